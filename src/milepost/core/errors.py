@@ -1,0 +1,42 @@
+"""The errors a user may meet. Each carries one sentence: what was wrong and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from milepost.core.game import Refusal
+
+
+class MilepostError(Exception):
+    """Something a user asked for that cannot be done; `str()` is the sentence to show."""
+
+
+class BadInput(MilepostError):
+    """A wrong name, number, option or file given by the user."""
+
+
+class BadRecord(MilepostError):
+    """A record file that is broken, edited, or made by other rules."""
+
+
+class IllegalAction(MilepostError):
+    """An action the rules refuse; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+class BrokenState(MilepostError):
+    """An invariant does not hold: the engine is wrong, or somebody edited a state by hand."""
+
+
+def unknown(kind: str, given: str, known: Iterable[str]) -> BadInput:
+    """The sentence for a name nobody knows, with the nearest known one first."""
+    names = sorted(known)
+    near = difflib.get_close_matches(given, names, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return BadInput(f"There is no {kind} {given!r}; {hint}known: {', '.join(names) or 'none'}.")

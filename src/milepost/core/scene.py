@@ -1,0 +1,255 @@
+"""What there is to look at, as data. The SVG writer and the browser draw the same scene.
+
+A `Board` is static and fetched once; a `Scene` names its anchors and never a coordinate. Choices name the ids to click,
+in order, so a shared beginning is a choice in two steps with no game code.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+Id = str
+"""The name of an anchor or of a shape, unique within its board or layer."""
+
+
+class Anchors(msgspec.Struct, frozen=True):
+    """All places of a board, as columns. `cls` is a style name, `tip` what hovering says."""
+
+    id: tuple[Id, ...]
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    cls: tuple[str, ...]
+    tip: tuple[str, ...]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The static part of a picture. `symbols` and `backdrop` are SVG fragments; `style` is CSS for their classes."""
+
+    size: tuple[float, float]
+    anchors: Anchors
+    symbols: dict[str, str]
+    backdrop: str
+    style: str = ""
+
+    def digest(self) -> str:
+        """Names this board for ever: equal boards, equal digests."""
+        return blake2b(msgspec.json.encode(self), digest_size=12).hexdigest()
+
+
+class _Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What all shapes share: style class, owner, hover text and the text for a screen reader."""
+
+    cls: str = ""
+    seat: int | None = None
+    tip: str = ""
+    say: str = ""
+
+
+class Dot(_Shape, frozen=True, tag="dot"):
+    """A disc on an anchor."""
+
+    at: Id
+    r: float = 6.0
+
+
+class Hex(_Shape, frozen=True, tag="hex"):
+    """A hexagon around an anchor."""
+
+    at: Id
+    r: float = 20.0
+
+
+class Link(_Shape, frozen=True, tag="link"):
+    """A straight line between two anchors; `lane` moves it aside, in widths of a line, so that several run parallel."""
+
+    a: Id
+    b: Id
+    lane: float = 0.0
+
+
+class Path(_Shape, frozen=True, tag="path"):
+    """A line through several anchors."""
+
+    through: tuple[Id, ...]
+
+
+class Text(_Shape, frozen=True, tag="text"):
+    """Words on an anchor."""
+
+    at: Id
+    text: str
+
+
+class Piece(_Shape, frozen=True, tag="piece"):
+    """A symbol on an anchor. Pieces that share an anchor take numbered slots around it."""
+
+    use: str
+    at: Id
+    slot: int = 0
+    of: int = 1
+    turn: float = 0.0
+    badge: str = ""
+
+
+Shape = Dot | Hex | Link | Path | Text | Piece
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """Shapes drawn together, by id; a private layer is made for one seat."""
+
+    name: str
+    shapes: dict[Id, Shape]
+    private: bool = False
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a mat or card; `lights` are ids lit up on hover, `icon` a symbol shown `count` times."""
+
+    text: str
+    value: str = ""
+    icon: str = ""
+    count: int = 1
+    lights: tuple[Id, ...] = ()
+
+
+class Mat(msgspec.Struct, frozen=True, tag="mat"):
+    """A player's belongings."""
+
+    title: str
+    seat: int
+    lines: tuple[Line, ...]
+    active: bool = False
+    marks: tuple[str, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of a hand."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+class Hand(msgspec.Struct, frozen=True, tag="hand"):
+    """Cards somebody holds."""
+
+    title: str
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Table(msgspec.Struct, frozen=True, tag="table"):
+    """Rows of words."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Track(msgspec.Struct, frozen=True, tag="track"):
+    """A row of spaces with the markers on them: (seat, space)."""
+
+    title: str
+    spaces: tuple[str, ...]
+    markers: tuple[tuple[int, int], ...]
+
+
+Panel = Mat | Hand | Table | Track
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action a person may choose: what to click, in order, and how it reads in a menu."""
+
+    action: Any
+    label: str
+    at: tuple[Id, ...] = ()
+    group: str = ""
+    price: int | None = None
+    key: str = ""
+    ghost: tuple[Shape, ...] = ()
+    reveals: bool = False
+    ends_turn: bool = False
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One entry of a form: a whole number between two bounds, or one of several words."""
+
+    name: str
+    label: str
+    least: int | None = None
+    most: int | None = None
+    words: tuple[str, ...] = ()
+
+
+class Form(msgspec.Struct, frozen=True):
+    """How an open action is asked for: its tag, and the fields to fill in."""
+
+    action: str
+    label: str
+    fields: tuple[Field, ...]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What a seat is asked now."""
+
+    sentence: str
+    choices: tuple[Choice, ...] = ()
+    forms: tuple[Form, ...] = ()
+    undo: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything one viewer looks at."""
+
+    board: str
+    layers: tuple[Layer, ...]
+    panels: tuple[Panel, ...] = ()
+    ask: Ask | None = None
+    banner: str = ""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A tree of cheapest ways from where one stands: hovering a goal walks `parent` back, with no round trip."""
+
+    goals: tuple[Id, ...]
+    parent: dict[Id, Id]
+    price: dict[Id, int]
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """How a change came about, for animation: the shape, the anchors it went along, and what kind of thing it was."""
+
+    id: Id
+    along: tuple[Id, ...]
+    kind: str = "move"
+
+
+class Patch(msgspec.Struct, frozen=True):
+    """The difference between two scenes of the same board."""
+
+    seq: int
+    put: dict[str, dict[Id, Shape]]
+    drop: dict[str, tuple[Id, ...]]
+    panels: tuple[Panel, ...]
+    ask: Ask | None
+    cues: tuple[Cue, ...] = ()
+    log: tuple[str, ...] = ()
+
+
+def patch(seq: int, old: Scene, new: Scene, cues: tuple[Cue, ...] = (), log: tuple[str, ...] = ()) -> Patch:
+    """What to put and drop, layer by layer. Equal shapes are usually the same object, which makes this quick."""
+    before = {layer.name: layer.shapes for layer in old.layers}
+    put: dict[str, dict[Id, Shape]] = {}
+    drop: dict[str, tuple[Id, ...]] = {}
+    for layer in new.layers:
+        shapes = before.pop(layer.name, {})
+        changed = {i: s for i, s in layer.shapes.items() if (was := shapes.get(i)) is not s and was != s}
+        gone = tuple(i for i in shapes if i not in layer.shapes)
+        if changed:
+            put[layer.name] = changed
+        if gone:
+            drop[layer.name] = gone
+    drop.update({name: tuple(shapes) for name, shapes in before.items() if shapes})
+    return Patch(seq, put, drop, new.panels, new.ask, cues, log)

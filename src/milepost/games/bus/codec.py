@@ -1,0 +1,257 @@
+"""Bus for learners: 260 tokens, masks straight from the legal bits, and an observation of 1,729 numbers.
+
+An observation is made in two steps. The position is packed into about 430 bytes, seats rotated so that the viewer comes
+first; then every feature is one look-up: which byte it reads, and a table of 256 values for it. All tables lie in
+one array, so the second step is two `take` calls, whatever the number of features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from milepost.core.codec import Block, Codec, Floats
+from milepost.core.game import Action, View
+from milepost.games.bus.actions import ACTIONS, TOKENS
+from milepost.games.bus.board import (
+    BUILDINGS,
+    CITY,
+    CROSSINGS,
+    LAST_FIRST,
+    PARTS,
+    SPACES,
+    STREETS,
+    STREETS_AT,
+    ZONES,
+)  # fmt: skip
+from milepost.games.bus.rules.choosing import FIRST_SPACE
+from milepost.games.bus.rules.phases import FOR_NOTHING, PHASES, RESOLVING
+from milepost.games.bus.state import BusState
+
+SEATS = 5
+"""Observations have room for five; empty seats are zero."""
+NONE = 255
+"""The byte for `-1`: no owner, no area."""
+
+STATIC = Block("nodes, static", (CROSSINGS, 9))
+NODES = Block("nodes", (CROSSINGS, 21))
+STREETS_BLOCK = Block("streets", (len(STREETS), SEATS))
+PLAYERS = Block("players", (SEATS, 12))
+ACTION_BOARD = Block("action board", (sum(SPACES), 7))
+GLOBAL = Block("global", (50,))
+
+_RAW = (
+    ("passengers", CROSSINGS), ("buildings", 3 * CROSSINGS), ("markers", SEATS), ("placed", SEATS), ("buses", SEATS),
+    ("lines left", SEATS), ("deliveries", SEATS), ("stones", SEATS), ("tie order", SEATS), ("behind", SEATS),
+    ("order", sum(SPACES)), ("tiles", 3), ("asked", 1), ("phase", 1), ("area", 1), ("marker", 1),
+    ("left", 1), ("clock", 1), ("stones left", 1), ("most buses", 1), ("round", 1), ("supply", 1), ("zone", 1),
+    ("seats", 1), ("picked", 1), ("to act", 1), ("passed", 1), ("owners", sum(SPACES)), ("resolved", 4),
+    ("lines", 9 * SEATS), ("networks", 5 * SEATS), ("built", CROSSINGS), ("at home", CROSSINGS), ("free", CROSSINGS),
+)  # fmt: skip
+"""The packed position: names and lengths of its parts, in order. The last three are worked out with numpy."""
+
+_START = {name: sum(size for _, size in _RAW[:i]) for i, (name, _) in enumerate(_RAW)}
+_PACKED = _START["built"]
+_WHOLE = _START["free"] + CROSSINGS
+
+Table = tuple[float, ...]
+"""What a feature makes of each value of its byte."""
+_NOUGHT: Table = (0.0,) * 256
+
+
+def _scaled(most: float) -> Table:
+    return tuple(min(byte / most, 1.0) if byte != NONE else 0.0 for byte in range(256))
+
+
+def _is(wanted: int) -> Table:
+    return tuple(float(byte == wanted) for byte in range(256))
+
+
+def _bit(bit: int) -> Table:
+    return tuple(float(byte >> bit & 1) for byte in range(256))
+
+
+def _deliveries() -> Table:
+    """Grows for ever without leaving [0, 1), so no number of deliveries looks like another."""
+    return tuple(byte / (byte + 12) for byte in range(256))
+
+
+def _free_lots(crossing: int, zone: str) -> Table:
+    """Free lots of a zone by how many buildings stand here: lots fill up from the innermost."""
+    lots = CITY.crossings[crossing].lots
+    return tuple(lots[byte:].count(zone) / 2 for byte in range(256))
+
+
+def _features() -> Iterator[tuple[int, Table]]:
+    """Every dynamic feature in the order of the blocks: the byte it reads, and what it makes of it."""
+    at = _START
+    for c in range(CROSSINGS):
+        yield from ((at["built"] + c, _free_lots(c, zone)) for zone in ZONES)
+        yield from ((at["buildings"] + building * CROSSINGS + c, _scaled(2)) for building in range(3))
+        yield at["passengers"] + c, _scaled(PARTS.passengers)
+        yield at["at home"] + c, _scaled(2)
+        yield at["free"] + c, _scaled(2)
+        yield from ((at["networks"] + 5 * seat + c // 8, _bit(c % 8)) for seat in range(SEATS))
+        yield from ((at["seats"], _NOUGHT) for _ in range(SEATS))  # heads: added by `observe`
+        yield at["picked"], _is(c)
+    for street in range(len(STREETS)):
+        yield from ((at["lines"] + 9 * seat + street // 8, _bit(street % 8)) for seat in range(SEATS))
+    for seat in range(SEATS):
+        yield at["seats"], tuple(float(seats > seat) for seats in range(256))
+        yield at["to act"], _is(seat)
+        yield at["behind"] + seat, _is(0)
+        yield at["behind"] + seat, _scaled(SEATS - 1)
+        yield at["markers"] + seat, _scaled(PARTS.markers)
+        yield at["placed"] + seat, _scaled(PARTS.markers)
+        yield at["passed"], _bit(seat)
+        yield at["buses"] + seat, _scaled(PARTS.most_buses)
+        yield at["lines left"] + seat, _scaled(PARTS.lines)
+        yield at["deliveries"] + seat, _deliveries()
+        yield at["stones"] + seat, _scaled(PARTS.time_stones)
+        yield at["tie order"] + seat, _scaled(SEATS)
+    for space in range(sum(SPACES)):
+        yield from ((at["owners"] + space, _is(seat)) for seat in range(SEATS))
+        yield at["resolved"] + space // 8, _bit(space % 8)
+        yield at["order"] + space, _scaled(sum(SPACES))
+    yield from ((at["asked"], _is(asked)) for asked in range(FOR_NOTHING))
+    yield from ((at["phase"], _is(phase)) for phase in range(len(PHASES)))
+    yield from ((at["area"], _is(area)) for area in range(len(SPACES)))
+    yield from ((at["marker"], _is(marker)) for marker in range(max(SPACES)))
+    yield at["left"], _scaled(PARTS.most_buses + 1)
+    yield from ((at["clock"], _is(clock)) for clock in range(len(BUILDINGS)))
+    yield at["stones left"], _scaled(PARTS.time_stones)
+    yield from ((at["most buses"], _is(buses + 1)) for buses in range(PARTS.most_buses))
+    yield at["round"], _scaled(10)
+    yield at["supply"], _scaled(PARTS.passengers)
+    yield from ((at["tiles"] + building, _scaled(PARTS.tiles_per_type)) for building in range(3))
+    yield from ((at["zone"], _is(zone)) for zone in range(len(ZONES) + 1))
+    yield from ((at["seats"], _is(seats)) for seats in (3, 4, 5))
+
+
+def _static() -> Floats:
+    """The node features that never change."""
+    rows = [
+        (row.x / 9, row.y / 8, row.role == "station", row.role == "park", *(row.lots.count(zone) / 2 for zone in ZONES),
+         STREETS_AT[row.id].bit_count() / 7)
+        for row in CITY.crossings
+    ]  # fmt: skip
+    return np.array(rows, np.float32).ravel()
+
+
+_SOURCES, _TABLES = zip(*_features(), strict=True)
+_DISTINCT = list(dict.fromkeys(_TABLES))
+_LOOK_UP = np.array(_DISTINCT, np.float32).ravel()
+_FROM = np.array(_SOURCES, np.intp)
+_OFFSET = np.array([256 * _DISTINCT.index(table) for table in _TABLES], np.intp)
+_STATIC_VALUES = _static()
+_HEADS_IN_ROW = 15
+"""Where the five head features stand in a row of the node block."""
+
+
+class BusCodec(Codec[BusState]):
+    """`lean` leaves out the node features that never change: 1,405 numbers instead of 1,729."""
+
+    size = len(ACTIONS)
+    street_ends = np.array(STREETS, np.int64)
+    """The crossings each street joins, for graph networks."""
+
+    def __init__(self, lean: bool = False) -> None:
+        blocks = (STATIC, NODES, STREETS_BLOCK, PLAYERS, ACTION_BOARD, GLOBAL)
+        self.blocks = blocks[1:] if lean else blocks
+        self._start = 0 if lean else STATIC.size
+
+    def tokens(self, action: Action) -> tuple[int, ...]:
+        """One token, the same in every position."""
+        return (TOKENS[action],)
+
+    def bits(self, view: View[BusState], taken: tuple[int, ...] = ()) -> int:
+        """The engine's own legal bits."""
+        state = view.state
+        if view.seat is None or view.seat != state.to_act:
+            return 0
+        try:
+            return state.bits
+        except AttributeError:
+            return state.refresh()
+
+    def action(self, view: View[BusState], taken: tuple[int, ...]) -> Action | None:
+        """Tokens are actions."""
+        return ACTIONS[taken[0]] if self.bits(view) >> taken[0] & 1 else None
+
+    def observe(self, view: View[BusState], taken: tuple[int, ...] = ()) -> Floats:
+        """The position from the viewer's seat; a spectator sits on seat 0."""
+        state = view.state
+        viewer = view.seat or 0
+        raw = np.empty(_WHOLE, np.uint8)
+        raw[:_PACKED] = np.frombuffer(_pack(state, viewer), np.uint8)
+        people = raw[:CROSSINGS]
+        houses, offices, pubs = buildings = raw[CROSSINGS : 4 * CROSSINGS].reshape(3, CROSSINGS)
+        built, at_home, free = raw[_PACKED:].reshape(3, CROSSINGS)
+        np.add(houses, offices, out=built)
+        np.add(built, pubs, out=built)
+        np.minimum(people, buildings[state.clock], out=at_home)
+        np.subtract(buildings[state.clock], at_home, out=free)
+        numbers = np.empty(self._start + len(_FROM), np.float32)
+        numbers[: self._start] = _STATIC_VALUES[: self._start]
+        dynamic = numbers[self._start :]
+        np.take(_LOOK_UP, raw.take(_FROM) + _OFFSET, out=dynamic, mode="clip")
+        seats = len(state.markers)
+        for index, head in enumerate(state.heads):
+            if head >= 0:
+                dynamic[head * NODES.shape[1] + _HEADS_IN_ROW + (index // 2 - viewer) % seats] += 0.5
+        return numbers
+
+
+def _pack(state: BusState, viewer: int) -> bytes:
+    """The parts of `_RAW` up to the last three."""
+    seats = len(state.markers)
+    rotated = [*range(viewer, seats), *range(viewer)]
+    empty = SEATS - seats
+    nobody = [0] * empty
+    tie_order, order = [0] * SEATS, [0] * sum(SPACES)
+    for place, seat in enumerate(state.arrivals):
+        tie_order[(seat - viewer) % seats] = place + 1
+    for turn, space in enumerate(state.order):
+        order[space] = turn + 1
+    passed = 0
+    if state.round:
+        for index, seat in enumerate(rotated):
+            passed |= (~state.choosing >> seat & 1) << index
+    numbers = [
+        *state.passengers, *state.buildings,
+        *state.markers[viewer:], *state.markers[:viewer], *nobody,
+        *state.placed[viewer:], *state.placed[:viewer], *nobody,
+        *state.buses[viewer:], *state.buses[:viewer], *nobody,
+        *state.lines_left[viewer:], *state.lines_left[:viewer], *nobody,
+        *state.deliveries[viewer:], *state.deliveries[:viewer], *nobody,
+        *state.stones[viewer:], *state.stones[:viewer], *nobody,
+        *tie_order, *[(seat - state.start) % seats for seat in rotated], *[NONE] * empty, *order, *state.tiles,
+        state.asked, state.phase, state.area % 256, (state.handled - 1) % 256 if state.phase == RESOLVING else NONE,
+        state.left, state.clock, state.stones_left, max(state.buses), state.round, state.supply,
+        state.zone if state.sites else len(ZONES), seats, state.picked % 256,
+        NONE if state.to_act is None else (state.to_act - viewer) % seats, passed,
+    ]  # fmt: skip
+    lines, networks = state.lines, state.networks
+    return b"".join(
+        (
+            bytes(numbers),
+            bytes([NONE if owner < 0 else (owner - viewer) % seats for owner in state.spaces]),
+            _resolved(state).to_bytes(4, "little"),
+            *[lines[seat].to_bytes(9, "little") for seat in rotated],
+            bytes(9 * empty),
+            *[networks[seat].to_bytes(5, "little") for seat in rotated],
+            bytes(5 * empty),
+        )
+    )
+
+
+def _resolved(state: BusState) -> int:
+    """The spaces whose markers are done with, as a set."""
+    if state.phase != RESOLVING:
+        return 0
+    done = max(state.handled - 1, 0)
+    first = FIRST_SPACE[state.area]
+    last = first + state.filled[state.area] - done if LAST_FIRST[state.area] else first
+    earlier = sum(((1 << state.filled[area]) - 1) << FIRST_SPACE[area] for area in range(state.area))
+    return earlier | ((1 << done) - 1) << last

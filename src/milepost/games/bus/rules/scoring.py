@@ -1,0 +1,44 @@
+"""The end of the game, the score, and who is ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from milepost.core.game import Event
+from milepost.games.bus.events import GameOver
+from milepost.games.bus.rules.phases import FOR_NOTHING, OVER
+
+if TYPE_CHECKING:
+    from milepost.games.bus.state import BusState
+
+Reason = Literal["stones", "markers", "lots"]
+
+
+def end(state: BusState, reason: Reason, events: list[Event]) -> None:
+    """The game is over."""
+    state.phase, state.asked, state.to_act, state.left = OVER, FOR_NOTHING, None, 0
+    state.reason = reason
+    events.append(GameOver(reason, ranks(state)))
+
+
+def net(state: BusState) -> tuple[int, ...]:
+    """Deliveries less stones."""
+    return tuple(d - s for d, s in zip(state.deliveries, state.stones, strict=True))
+
+
+def ranks(state: BusState) -> tuple[int, ...]:
+    """Ranks from 1. Ties go to who reached the final number of deliveries first, or before that to more stones.
+
+    Who never delivered had that number from the start, and shares it with others who never did.
+    """
+    stones_first = state.options.tie_break == "stones_then_arrival"
+    standing = [
+        (-score, -state.stones[seat] if stones_first else 0, arrival(state, seat))
+        for seat, score in enumerate(net(state))
+    ]
+    return tuple(1 + sum(other < mine for other in standing) for mine in standing)
+
+
+def arrival(state: BusState, seat: int) -> int:
+    """0 without a delivery, else the place in the order of last deliveries, from 1."""
+    return state.arrivals.index(seat) + 1 if state.deliveries[seat] else 0
