@@ -1,1 +1,70 @@
-"""Bots that play any game through the contract."""
+"""Bots that play any game through the contract, and how one is named.
+
+A name is `greedy`, `mcts:iterations=400` with settings, or the dotted path of a class, `my_module.MyBot`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from typing import Any, get_type_hints
+
+import msgspec
+
+from milepost.bots.greedy import GreedyBot
+from milepost.bots.mcts import MctsBot
+from milepost.bots.random import RandomBot
+from milepost.core.bot import Bot
+from milepost.core.errors import BadInput, unknown
+from milepost.core.game import Game
+
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot}
+"""Bots for every game, weakest first."""
+
+
+def bot_names(game: Game[Any]) -> tuple[str, ...]:
+    """The bots that can play a game: its own and those for every game."""
+    return (*BOTS, *game.bots)
+
+
+def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
+    """A bot from its name and settings, or a `BadInput` that says what is wrong with them."""
+    name, _, rest = spec.partition(":")
+    kind = _find(name, game)
+    given = dict(_setting(part, spec) for part in rest.split(",") if part)
+    hints = get_type_hints(kind.__init__)
+    known = [key for key in inspect.signature(kind).parameters if key != "game"]
+    for key in given:
+        if key not in known:
+            raise unknown(f"setting of the bot {name}", key, known)
+    try:
+        settings = {key: msgspec.convert(value, hints.get(key, str), strict=False) for key, value in given.items()}
+    except msgspec.ValidationError as error:
+        raise BadInput(f"A setting in {spec!r} has a wrong value: {error}.") from None
+    return kind(game, **{"seed": seed} | settings)
+
+
+def _setting(part: str, spec: str) -> tuple[str, str]:
+    key, equals, value = part.partition("=")
+    if not equals:
+        raise BadInput(
+            f"{part!r} in {spec!r} is not a setting; write it as name=value, for example mcts:iterations=400."
+        )
+    return key.strip(), value.strip()
+
+
+def _find(name: str, game: Game[Any]) -> type[Bot]:
+    """A bot of the game, of everybody, or of any module by its dotted path."""
+    known = BOTS | dict(game.bots)
+    if name in known:
+        return known[name]
+    home, _, kind = name.rpartition(".")
+    if not home:
+        raise unknown(f"bot for {game.title}", name, known)
+    try:
+        found = getattr(import_module(home), kind, None)
+    except ImportError as error:
+        raise BadInput(f"The bot {name!r} cannot be loaded: {error}.") from None
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise BadInput(f"{name!r} is not a bot; it must be a subclass of milepost.Bot.")
+    return found

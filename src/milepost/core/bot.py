@@ -32,6 +32,11 @@ class Seen(msgspec.Struct, frozen=True):
     action: Action
     events: tuple[Event, ...]
 
+    def seen_by(self, seat: Seat | None) -> Seen:
+        """The same as another seat or a spectator may know it; whoever acted knows the own action."""
+        action = self.action if seat == self.seat else self.action.seen_by(seat)
+        return Seen(self.seat, action, tuple(e for event in self.events if (e := event.seen_by(seat)) is not None))
+
 
 class Bot:
     """Somebody who plays. Subclass it and write `choose`; options are keyword arguments of `__init__`."""

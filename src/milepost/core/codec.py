@@ -60,7 +60,7 @@ class Codec(ABC, Generic[S]):
         depth, mask = len(taken), 0
         for action in view.legal():
             path = self.tokens(action)
-            if path[:depth] == taken:
+            if path[:depth] == taken and len(path) > depth:
                 mask |= 1 << path[depth]
         return mask
 

@@ -37,15 +37,15 @@ def _snake(name: str) -> str:
 class Action(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag_field="do", tag=_snake):
     """One decision as the rulebook names it. In JSON the field `do` says which."""
 
-    def seen_by(self, seat: Seat | None) -> Self:
-        """This action as `seat` may know it; a game with secret choices overrides it."""
+    def seen_by(self, seat: Seat | None) -> Action:
+        """This action as `seat`, who did not take it, may know it; a game with secret choices overrides it."""
         return self
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake):
     """Something that came of an action. Derived, never the source of truth."""
 
-    def seen_by(self, seat: Seat | None) -> Self | None:
+    def seen_by(self, seat: Seat | None) -> Event | None:
         """This event as `seat` may know it; None when it may not know of it at all."""
         return self
 
@@ -282,6 +282,8 @@ class Game(ABC, Generic[S]):
     """Action types that cannot be listed: `why_not` judges them, a form offers them."""
     bots: ClassVar[Mapping[str, type[Bot]]] = {}
     """The game's own bots by name."""
+    rewards: ClassVar[Mapping[str, float]] = {"score": 1.0}
+    """What a learner gets for each unit of `tally`, unless it says otherwise."""
 
     @abstractmethod
     def seats_for(self, options: Any) -> tuple[int, ...]:
@@ -367,12 +369,20 @@ class Game(ABC, Generic[S]):
         return None
 
     def ideas(self, view: View[S]) -> tuple[Plan[Any], ...]:
-        """What is worth searching: every legal action, unless the game knows better."""
+        """What is worth searching, most promising first; every legal action, unless the game knows better."""
         return tuple(Plan((action,)) for action in view.legal())
 
     @abstractmethod
     def value(self, view: View[S]) -> tuple[float, ...]:
         """How good the position looks for each seat, as a share of victory between 0 and 1."""
+
+    def tally(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What learners are rewarded for, as running totals by seat: names as in `rewards`."""
+        return {"score": state.scores}
+
+    def quiet(self, view: View[S]) -> bool:
+        """Whether `value` can be trusted here; a search plays on along the first ideas until it can."""
+        return True
 
     def sample_open(self, state: S, chance: Chance) -> Action | None:
         """A random open action, legal or not, for fuzzing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,8 @@ class Record:
             draft.write_bytes(self.encode())
             os.replace(draft, path)
         except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
             raise BadInput(f"Cannot write {path}: {error.strerror}.") from None
 
     @classmethod

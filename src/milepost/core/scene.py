@@ -16,23 +16,32 @@ Id = str
 
 
 class Anchors(msgspec.Struct, frozen=True):
-    """All places of a board, as columns. `cls` is a style name, `tip` what hovering says."""
+    """All places of a board, as columns.
+
+    `cls` is a style name, `tip` what hovering says, `r` how big a target the place is (0: not to be clicked).
+    """
 
     id: tuple[Id, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     cls: tuple[str, ...]
     tip: tuple[str, ...]
+    r: tuple[float, ...] = ()
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The static part of a picture. `symbols` and `backdrop` are SVG fragments; `style` is CSS for their classes."""
+    """The static part of a picture. `symbols` and `backdrop` are SVG fragments; `style` is CSS for their classes.
+
+    A symbol is drawn around its origin, in `currentColor` where it should take its owner's colour. The CSS is plain
+    rules, no at-rules: a picture of several boards confines each board's rules to it. `line` is the width of a link.
+    """
 
     size: tuple[float, float]
     anchors: Anchors
     symbols: dict[str, str]
     backdrop: str
     style: str = ""
+    line: float = 6.0
 
     def digest(self) -> str:
         """Names this board for ever: equal boards, equal digests."""
@@ -84,12 +93,13 @@ class Text(_Shape, frozen=True, tag="text"):
 
 
 class Piece(_Shape, frozen=True, tag="piece"):
-    """A symbol on an anchor. Pieces that share an anchor take numbered slots around it."""
+    """A symbol on an anchor. Pieces that share an anchor stand in a row of `of` slots, `gap` apart, centred on it."""
 
     use: str
     at: Id
     slot: int = 0
     of: int = 1
+    gap: float = 14.0
     turn: float = 0.0
     badge: str = ""
 
@@ -98,11 +108,15 @@ Shape = Dot | Hex | Link | Path | Text | Piece
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Shapes drawn together, by id; a private layer is made for one seat."""
+    """Shapes drawn together, by id.
+
+    A private layer is made for one seat. The places of choices are lit on top of all layers but those `above`.
+    """
 
     name: str
     shapes: dict[Id, Shape]
     private: bool = False
+    above: bool = False
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,7 +130,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
-    """A player's belongings."""
+    """A player's belongings; `marks` are words that hold just now, such as "starts" or "passed"."""
 
     title: str
     seat: int
@@ -160,7 +174,10 @@ Panel = Mat | Hand | Table | Track
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One action a person may choose: what to click, in order, and how it reads in a menu."""
+    """One action a person may choose: what to click, in order, and how it reads in a menu.
+
+    The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
+    """
 
     action: Any
     label: str
@@ -236,6 +253,7 @@ class Patch(msgspec.Struct, frozen=True):
     ask: Ask | None
     cues: tuple[Cue, ...] = ()
     log: tuple[str, ...] = ()
+    banner: str = ""
 
 
 def patch(seq: int, old: Scene, new: Scene, cues: tuple[Cue, ...] = (), log: tuple[str, ...] = ()) -> Patch:
@@ -252,4 +270,4 @@ def patch(seq: int, old: Scene, new: Scene, cues: tuple[Cue, ...] = (), log: tup
         if gone:
             drop[layer.name] = gone
     drop.update({name: tuple(shapes) for name, shapes in before.items() if shapes})
-    return Patch(seq, put, drop, new.panels, new.ask, cues, log)
+    return Patch(seq, put, drop, new.panels, new.ask, cues, log, new.banner)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from milepost.core.chance import Chance
-from milepost.core.game import Action, Event, Game, View
+from milepost.core.game import Action, Event, Game, Plan, View
 from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.bus import scene, value, words
+from milepost.games.bus import plan, scene, value, words
 from milepost.games.bus.actions import BusAction
 from milepost.games.bus.codec import BusCodec
 from milepost.games.bus.state import PRESETS, BusOptions, BusState, new
@@ -25,6 +26,7 @@ class Bus(Game[BusState]):
     presets: ClassVar = PRESETS
     Actions = BusAction
     codec = BusCodec()
+    rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
 
     def seats_for(self, options: BusOptions) -> tuple[int, ...]:
         """Three to five, whatever the options."""
@@ -58,6 +60,18 @@ class Bus(Game[BusState]):
         """Why a click here does nothing."""
         return scene.why_not_here(view, at)
 
+    def ideas(self, view: View[BusState]) -> tuple[Plan[BusAction], ...]:
+        """Every legal action, most promising first."""
+        return plan.ideas(view)
+
+    def quiet(self, view: View[BusState]) -> bool:
+        """Between rounds, when no marker waits for its work."""
+        return not view.state.order and view.state.area < 0
+
     def value(self, view: View[BusState]) -> tuple[float, ...]:
         """How good the position looks for each seat."""
         return value.value(view)
+
+    def tally(self, state: BusState) -> Mapping[str, tuple[int, ...]]:
+        """Deliveries, and stones when they are taken: `scores` takes them off at the end only."""
+        return {"deliveries": tuple(state.deliveries), "stones": tuple(state.stones)}

@@ -1,7 +1,7 @@
 """The rules of Bus, one module per phase or area. This page puts them together.
 
 Legality is one bit per token (`BusState.bits`), computed once for each position by the module of what is asked.
-`legal`, the mask and the test in `why_not` all read those bits; the modules' `explain` functions only find the sentence.
+`legal`, the mask and the test in `why_not` all read those bits; the modules' `explain` functions find the sentence.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _rule(asked: int, effect: Effect, explain: Explain) -> Rule:
     def why_not(state: BusState, action: Action, seat: Seat) -> Refusal | None:
         token = TOKENS.get(action)
         if token is None:
-            return words.refuse("range", action=str(action))
+            return words.refuse("range", action=action)
         try:
             bits = state.bits
         except AttributeError:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.core.game import Event, Refusal, Seat
 from milepost.games.bus import words
 from milepost.games.bus.actions import BUILD, SITES, Build
-from milepost.games.bus.board import CROSSINGS, LOTS_AT, LOTS_UP_TO, ZONE_SITES
+from milepost.games.bus.board import CROSSINGS, LOTS_AT, LOTS_UP_TO, ZONE_SITES, members
 from milepost.games.bus.events import Built
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def build(state: BusState, action: Build, seat: Seat, events: list[Event]) -> No
 def explain(state: BusState, action: Build, seat: Seat) -> Refusal:
     """Why nothing can be built here, or not this type."""
     if not state.tiles[action.building]:
-        return words.refuse("tiles", building=action.building)
-    if len(LOTS_AT[action.crossing]) == sum(state.buildings[action.crossing :: CROSSINGS]):
-        return words.refuse("lots", crossing=action.crossing, zone=state.zone)
-    return words.refuse("zone", crossing=action.crossing, zone=state.zone)
+        others = [building for building, left in enumerate(state.tiles) if left]
+        return words.refuse("tiles", building=action.building, buildings=others)
+    full = len(LOTS_AT[action.crossing]) == sum(state.buildings[action.crossing :: CROSSINGS])
+    better = members(state.sites)
+    return words.refuse("lots" if full else "zone", crossing=action.crossing, zone=state.zone, crossings=better)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.core.game import Event, Refusal, Seat
 from milepost.games.bus import words
 from milepost.games.bus.actions import PASS, Mark, Pass
-from milepost.games.bus.board import SPACES
+from milepost.games.bus.board import SPACES, members
 from milepost.games.bus.events import MarkerPlaced, Passed
 
 if TYPE_CHECKING:
@@ -69,4 +69,6 @@ def explain(state: BusState, action: Mark | Pass, seat: Seat) -> Refusal:
     """Why this area or this pass is not possible."""
     if isinstance(action, Pass):
         return words.refuse("pass", placed=state.placed[seat])
-    return words.refuse("full", area=action.area)
+    if not state.open:
+        return words.refuse("all full", area=action.area)
+    return words.refuse("full", area=action.area, areas=members(state.open))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from milepost.core.game import Event, Refusal, Seat
 from milepost.games.bus import words
 from milepost.games.bus.actions import JOIN, LAY, Join, Lay
-from milepost.games.bus.board import ENDS, STREETS, STREETS_AT, Crossing, Street
+from milepost.games.bus.board import ENDS, STREETS, STREETS_AT, Crossing, Street, members
 from milepost.games.bus.events import LineLaid
 from milepost.games.bus.rules.phases import FOR_END, FOR_STREET, PLACING_FIRST_LINES
 
@@ -132,9 +132,13 @@ def heads(state: BusState, seat: Seat) -> tuple[Crossing, Crossing]:
 def explain(state: BusState, action: Lay | Join, seat: Seat) -> Refusal:
     """Why this street is not open."""
     street = action.street if isinstance(action, Lay) else state.joining
+    better = members(state.bits >> LAY)
     if state.lines[seat] >> street & 1:
-        return words.refuse("own street", street=street)
-    touching = [head for head in heads(state, seat) if head in STREETS[street]]
-    if not touching:
-        return words.refuse("no head", street=street, heads=heads(state, seat))
-    return words.refuse("parallel", street=street, head=touching[0])
+        return words.refuse("own street", street=street, heads=heads(state, seat), streets=better)
+    head = next((head for head in heads(state, seat) if head in STREETS[street]), None)
+    if head is None:
+        return words.refuse("no head", street=street, heads=heads(state, seat), streets=better)
+    passing = [
+        other for other, line in enumerate(state.lines) if (line & ~_ending_here(state, other, head)) >> street & 1
+    ]
+    return words.refuse("parallel", street=street, crossing=head, seats=passing, streets=better)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from milepost.core.game import Event, Refusal, Seat
 from milepost.games.bus import words
 from milepost.games.bus.actions import DROP, PICK, SITES, Drop, Pick
-from milepost.games.bus.board import CROSSINGS
+from milepost.games.bus.board import CROSSINGS, members
 from milepost.games.bus.events import Delivered
 from milepost.games.bus.rules.phases import FOR_DOOR, FOR_PASSENGER
 
@@ -85,8 +85,10 @@ def drop(state: BusState, action: Drop, seat: Seat, events: list[Event]) -> None
 def explain(state: BusState, action: Pick | Drop, seat: Seat) -> Refusal:
     """Why nobody can be picked up, or dropped, here."""
     crossing = action.crossing
+    waiting, free = waiting_and_free(state)
+    picking = isinstance(action, Pick)
+    better = members((waiting if picking else free) & state.networks[seat])
     if not state.networks[seat] >> crossing & 1:
-        return words.refuse("off line", crossing=crossing)
-    if isinstance(action, Pick):
-        return words.refuse("nobody waits", crossing=crossing, clock=state.clock)
-    return words.refuse("no door", crossing=crossing, clock=state.clock)
+        return words.refuse("off line", crossing=crossing, ride="pick" if picking else "drop", crossings=better)
+    rule = "nobody waits" if picking else "no door"
+    return words.refuse(rule, crossing=crossing, clock=state.clock, crossings=better)

@@ -1,0 +1,41 @@
+"""Plays what looks best right after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.chance import seeded
+from milepost.core.game import Plan, View
+
+SHOWN = 5
+"""How many of the ideas it weighed a bot tells about."""
+
+
+class GreedyBot(Bot):
+    """Tries each of the game's ideas on a guess of the position and takes the one with the best value for its seat."""
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
+        """The best idea; equal ones are drawn for."""
+        ideas = self.game.ideas(view)
+        guess = view.guess(seeded(self.chance.below(1 << 62)))
+        worth = [self._worth(view, guess, idea) for idea in ideas]
+        best = max(worth)
+        chosen = self.chance.pick([idea for idea, value in zip(ideas, worth, strict=True) if value == best])
+        order = sorted(range(len(ideas)), key=lambda i: -worth[i])[:SHOWN]
+        weighed = tuple((label(self.game, view, ideas[i].actions), worth[i]) for i in order)
+        why = Why(f"Of {len(ideas)} ideas this one looks best: {best:.0%} of a victory.", weighed)
+        return Decision(chosen.actions, why)
+
+    def _worth(self, view: View[Any], guess: Any, idea: Plan[Any]) -> float:
+        after = guess.clone()
+        for action in idea.actions:
+            after.apply(action, view.seat)
+        assert view.seat is not None, "a spectator is never asked"
+        return self.game.value(View(view.seat, after))[view.seat]
+
+
+def label(game: Any, view: View[Any], actions: Sequence[Any]) -> str:
+    """What a batch of actions does, in words."""
+    return ", ".join(game.say(view, action) for action in actions)

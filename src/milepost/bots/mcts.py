@@ -1,0 +1,174 @@
+"""Monte Carlo tree search (UCT) over any game's ideas.
+
+The tree is open-loop: a node stands for a sequence of moves, not for a position. Each iteration guesses a full state
+from the view, walks down the tree on it and so meets the hidden cards and the dice of that guess; only moves legal
+there are considered. A new leaf is played on along the game's ideas until it is quiet, where its `value` is asked.
+Every player is taken to maximise their own share of victory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+from milepost.bots.greedy import SHOWN, label
+from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.chance import Chance, Seeded
+from milepost.core.errors import BadInput
+from milepost.core.game import Game, Seat, View
+
+Move = tuple[Any, ...]
+"""The actions of one idea."""
+
+MOST_ITERATIONS = 1_000_000
+MOST_SECONDS = 3600.0
+LONGEST = 200
+"""A line of play is followed no further than this many ideas."""
+STRAY = 10
+"""One in so many times it takes the second idea, so that a line is not always the same."""
+
+
+class Node:
+    """A sequence of moves from the root. `prior` is how its last move looked when it was first seen."""
+
+    __slots__ = ("children", "prior", "total", "visits")
+
+    def __init__(self, prior: float = 0.0) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0
+        self.children: dict[Move, Node] = {}
+
+    @property
+    def mean(self) -> float:
+        """The expected share of victory for whoever made the last move; the prior counts as one visit."""
+        return (self.total + self.prior) / (self.visits + 1)
+
+
+class MctsBot(Bot):
+    """Searches `iterations` times a decision, or for `seconds`; with iterations and a seed it is reproducible."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seed: int | str = 0,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        curiosity: float = 0.1,
+    ) -> None:
+        super().__init__(game, seed)
+        if iterations is None and seconds is None:
+            iterations = 200
+        if iterations is not None and not 1 <= iterations <= MOST_ITERATIONS:
+            raise BadInput(f"mcts takes from 1 to {MOST_ITERATIONS:,} iterations a decision, not {iterations:,}.")
+        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+            raise BadInput(f"mcts takes more than 0 and at most {MOST_SECONDS:.0f} seconds a decision, not {seconds}.")
+        if not 0 <= curiosity <= 100:
+            raise BadInput(f"The curiosity of mcts goes from 0 to 100, not {curiosity}.")
+        self.iterations = iterations
+        self.seconds = seconds
+        self.curiosity = curiosity
+        self._root = Node()
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
+        """Search, and take the move looked at most."""
+        seat = view.seat
+        assert seat is not None, "a spectator is never asked"
+        root = self._root = self._reuse(since)
+        moves = [idea.actions for idea in self.game.ideas(view)]
+        if len(moves) == 1:
+            return Decision(moves[0], Why("There is no choice."))
+        root.children = {move: node for move, node in root.children.items() if move in set(moves)}
+        ran = self._search(view, root)
+        ranked = sorted(root.children.items(), key=lambda child: (-child[1].visits, -child[1].mean))
+        weighed = tuple((label(self.game, view, move), node.mean) for move, node in ranked[:SHOWN])
+        best, node = ranked[0]
+        sentence = f"Looked {ran} times ahead, {node.visits} of them here: {node.mean:.0%} of a victory expected."
+        return Decision(best, Why(sentence, weighed))
+
+    def _reuse(self, since: Sequence[Seen]) -> Node:
+        """The part of the last tree that follows what has happened; a new one if it was not foreseen."""
+        node = self._root
+        made: Move = ()
+        for seen in since:
+            made = (*made, seen.action)
+            if made in node.children:
+                node, made = node.children[made], ()
+        return Node() if made or not since else node
+
+    def _search(self, view: View[Any], root: Node) -> int:
+        """Iterate until the budget is spent; at least once, so that there is something to choose from."""
+        deadline = None if self.seconds is None else perf_counter() + self.seconds
+        ran = 0
+        while True:
+            self._iterate(view.guess(self._new_chance()), root)
+            ran += 1
+            if ran == self.iterations or (deadline is not None and perf_counter() >= deadline):
+                return ran
+
+    def _new_chance(self) -> Chance:
+        """A future of its own for each guess, drawn from the bot's seed."""
+        return Seeded(f"{self.chance.below(1 << 62):x}")
+
+    def _iterate(self, state: Any, root: Node) -> None:
+        """Walk down to a leaf, look one move ahead there, and carry the values back up."""
+        node = root
+        path: list[tuple[Node, Seat]] = []
+        while (seat := state.to_act) is not None:
+            moves = [idea.actions for idea in self.game.ideas(View(seat, state))]
+            fresh = [move for move in moves if move not in node.children]
+            if fresh:
+                values = self._expand(state, node, fresh, seat)
+                break
+            node = self._select(node, moves)
+            path.append((node, seat))
+            for action in self._last_move:
+                state.apply(action, seat)
+        else:
+            values = state.outcome.shares
+        root.visits += 1
+        for child, seat in path:
+            child.visits += 1
+            child.total += values[seat]
+
+    def _expand(self, state: Any, node: Node, moves: list[Move], seat: Seat) -> tuple[float, ...]:
+        """Add children with their values as priors; the best one for whoever moves is played on from."""
+        best, then = -1.0, state
+        for move in moves:
+            after = state.clone()
+            for action in move:
+                after.apply(action, seat)
+            prior = self.game.value(View(seat, after))[seat]
+            node.children[move] = Node(prior)
+            if prior > best:
+                best, then = prior, after
+        return self._play_on(then)
+
+    def _play_on(self, state: Any) -> tuple[float, ...]:
+        """Follow the game's first ideas, now and then the second, until the position is quiet; then ask its value."""
+        game = self.game
+        for _ in range(LONGEST):
+            seat = state.to_act
+            if seat is None or game.quiet(View(seat, state)):
+                break
+            ideas = game.ideas(View(seat, state))
+            stray = len(ideas) > 1 and self.chance.below(STRAY) == 0
+            for action in ideas[stray].actions:
+                state.apply(action, seat)
+        return game.value(View(None, state))
+
+    def _select(self, node: Node, moves: list[Move]) -> Node:
+        """The child with the best balance of mean and curiosity; the first among equals."""
+        spur = self.curiosity * sqrt(node.visits + 1)
+        children = node.children
+        chosen, height = moves[0], -1.0
+        for move in moves:
+            child = children[move]
+            n = child.visits + 1
+            upper = (child.total + child.prior) / n + spur / (n + 1)
+            if upper > height:
+                chosen, height = move, upper
+        self._last_move = chosen
+        return children[chosen]

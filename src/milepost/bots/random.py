@@ -1,0 +1,18 @@
+"""Plays any legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from milepost.core.bot import Bot, Seen
+from milepost.core.game import Action, View
+
+
+class RandomBot(Bot):
+    """Every legal action is as likely as the others."""
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Action:
+        """One legal action."""
+        chosen: Action = self.chance.pick(view.legal())
+        return chosen

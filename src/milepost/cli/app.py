@@ -1,0 +1,96 @@
+"""The commands put together, and the one place where errors become sentences."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+import traceback
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from milepost import __version__
+from milepost.cli import bench, games, pictures, play, records, simulate
+from milepost.cli.terminal import Interrupted, complain, console
+from milepost.core.errors import MilepostError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(records.replay)
+app.command("verify")(records.verify)
+app.command("show")(pictures.show)
+app.command("branch")(records.branch)
+app.command("bench")(bench.bench)
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Railway board games in the terminal: play, simulate, replay, verify, draw."""
+    if version:
+        console.print(f"milepost {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def run(given: list[str]) -> int:
+    """Run one command and return its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = get_command(app).main(args=given, prog_name="milepost", standalone_mode=False)
+    except MilepostError as error:
+        return _refuse(str(error))
+    except Interrupted as stop:
+        complain(str(stop))
+        return INTERRUPTED
+    except typer.Abort:
+        code = INTERRUPTED
+    except Exception as error:
+        return _refuse(_usage(error) or _internal(error, given))
+    if code == INTERRUPTED:
+        complain("Stopped.")
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    """Say what was wrong, where it happened only to somebody who debugs, and return the exit code."""
+    if os.environ.get("MILEPOST_DEBUG"):
+        complain(traceback.format_exc())
+    complain(sentence)
+    return BAD_INPUT
+
+
+def _usage(error: Any) -> str | None:
+    """A wrong use of the command line as one sentence; None for any other error."""
+    if not hasattr(error, "format_message"):
+        return None
+    message = " ".join(error.format_message().split()).rstrip(".?")
+    message = re.sub(r"[.;]? Did you mean", "; did you mean", message)
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "milepost"
+    return f"{message}; `{command} -h` shows what is possible."
+
+
+def _internal(error: Exception, given: list[str]) -> str:
+    command = shlex.join(["milepost", *given])
+    return (
+        f"Something inside Milepost failed ({type(error).__name__}: {error}); please report it with the command "
+        f"`{command}` (MILEPOST_DEBUG=1 shows where)."
+    )

@@ -1,0 +1,122 @@
+"""What users give on the command line, read and checked before anything is done."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from milepost.core.chance import seeded
+from milepost.core.errors import BadInput
+from milepost.core.game import Game
+from milepost.core.record import Record
+
+
+def read_bots(text: str) -> list[str]:
+    """A list of bots; a piece that is only a setting belongs to the bot before it.
+
+    >>> read_bots("greedy,mcts:iterations=50,curiosity=0.5")
+    ['greedy', 'mcts:iterations=50,curiosity=0.5']
+    """
+    found: list[str] = []
+    for piece in (part.strip() for part in text.split(",")):
+        if not piece:
+            raise BadInput(f"{text!r} is not a list of bots; write names with commas between, like greedy,random.")
+        if found and "=" in piece.partition(":")[0]:
+            found[-1] += f"{',' if ':' in found[-1] else ':'}{piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+def read_options(pairs: Sequence[str], preset: str | None) -> dict[str, str]:
+    """Rules switches as the game takes them; the game itself judges names and values."""
+    options = {} if preset is None else {"preset": preset}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise BadInput(f"{pair!r} is not an option; write it as name=value.")
+        options[key.strip()] = value.strip()
+    return options
+
+
+def read_seed(text: str) -> int | str:
+    """A whole number, or hex digits: with a letter among them, or after 0x."""
+    if re.fullmatch(r"[0-9]{1,64}", text):
+        return int(text)
+    digits = text.lower().removeprefix("0x")
+    if re.fullmatch(r"[0-9a-f]{1,64}", digits):
+        return digits
+    raise BadInput(f"{text!r} is not a seed; a seed is a whole number from 0 or up to 64 hex digits (0-9, a-f).")
+
+
+def new_file(path: Path) -> Path:
+    """A path a record may be written to; nothing that exists is ever overwritten."""
+    if not _kind(path):
+        return writable(path)
+    raise BadInput(f"{path} exists already; choose another name, or remove it first.")
+
+
+def writable(path: Path) -> Path:
+    """A path a file can be written to, or a sentence; found out before the work begins."""
+    kind, folder = _kind(path), path.parent
+    if kind not in ("", "a file"):
+        raise BadInput(f"{path} is {kind}; give the name of a file.")
+    if not folder.is_dir():
+        raise BadInput(f"Cannot write {path}: there is no folder {folder}.")
+    if not os.access(folder, os.W_OK | os.X_OK) or (kind and not os.access(path, os.W_OK)):
+        raise BadInput(f"Cannot write {path}: you may not write there.")
+    return path
+
+
+def _kind(path: Path) -> str:
+    """What is at a path; nothing at all is an empty string."""
+    try:
+        mode = os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{str(path)[:60]!r} cannot be used as a file: {getattr(error, 'strerror', error)}.") from None
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a file" if stat.S_ISREG(mode) else "not a plain file"
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_bytes(data)
+        os.replace(draft, path)
+    except OSError as error:
+        raise BadInput(f"Cannot write {path}: {error.strerror}.") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+
+
+def load(path: Path) -> Record:
+    """A record from a file, re-run and checked."""
+    kind = _kind(path)
+    if kind not in ("", "a file"):
+        raise BadInput(f"{path} is {kind}; give the file of a record.")
+    return Record.load(path)
+
+
+def at_most(record: Record, at: int | None) -> int:
+    """A place in a record: the given one if it exists, its end if none is given."""
+    last = len(record.moves)
+    if at is None:
+        return last
+    if not 0 <= at <= last:
+        raise BadInput(f"This record has {last} actions; --at goes from 0 to {last}, not {at}.")
+    return at
+
+
+def first_position(game: Game[Any], players: int, options: Mapping[str, str], seed: int | str = 0) -> None:
+    """Try whether a game can begin like this: a wrong number of players or a wrong option raises its sentence."""
+    game.begin(players, seeded(seed), game.options(options))

@@ -1,0 +1,131 @@
+"""`milepost play`: a game in the terminal against bots, or bots among themselves."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from milepost import bots as all_bots
+from milepost.cli import given
+from milepost.cli.pictures import target
+from milepost.cli.session import Session
+from milepost.core import catalog
+from milepost.core.errors import BadInput
+from milepost.core.game import Seat
+from milepost.core.record import Record
+
+DEFAULT_BOT = "greedy"
+HUMAN = re.compile(r"you|player [0-9]+")
+"""How people are named in the records written here."""
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The game, as `milepost games` names it.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play; default: as few as the game allows.")] = None,
+    humans: Annotated[
+        int | None, typer.Option(min=0, max=20, help="How many of them are people, on turn here.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="The seat of the first person, from 0.")] = None,
+    bots: Annotated[str | None, typer.Option(help="The others: greedy,mcts:iterations=200; one is repeated.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
+    option: Annotated[list[str], typer.Option(help="A rules switch as name=value; may be repeated.")] = [],  # noqa: B006
+    seed: Annotated[str | None, typer.Option(help="The seed of all chance; default: a new one.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Play on from this record.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file as it goes on.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Keep a picture of the board in this file (.svg, .png).")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Only bots play, and you look on.")] = False,
+    pace: Annotated[float, typer.Option(min=0, max=60, help="With --watch: seconds after each action.")] = 0.0,
+) -> None:
+    """Play a game in the terminal against bots."""
+    if watch and (humans or seat is not None):
+        raise BadInput("With --watch only bots play; leave out --humans and --seat.")
+    people = 0 if watch else humans
+    specs = None if bots is None else given.read_bots(bots)
+    if load is not None:
+        if players is not None or preset is not None or option or seed is not None:
+            raise BadInput("A loaded game keeps its players, seed and options; leave out --players, --seed, "
+                           "--preset and --option.")  # fmt: skip
+        record = _loaded(load, game)
+        who = _resumed(record, people, seat, specs)
+    else:
+        record, who = _begun(game, players, people, seat, specs, given.read_options(option, preset), seed)
+    if save is not None and save != load:
+        given.new_file(save)
+    if picture is not None:
+        target(picture)
+    if save is not None:
+        record.save(save)
+    Session(record, who, save or load, picture, pace).run()
+
+
+def _begun(
+    game: str | None, players: int | None, people: int | None, seat: Seat | None, specs: list[str] | None,
+    options: dict[str, str], seed: str | None,
+) -> tuple[Record, dict[Seat, str]]:  # fmt: skip
+    """A new game, and the bots on its seats."""
+    if game is None:
+        raise BadInput(f"Say which game to play: {', '.join(catalog.game_names())}; or --load a record.")
+    found = catalog.game(game)
+    people = 1 if people is None else people
+    possible = found.seats_for(found.options(options))
+    if players is None:
+        wanted = people + len(specs or [])
+        players = wanted if specs and len(specs) > 1 else next((n for n in possible if n >= wanted), possible[-1])
+    chance = secrets.randbelow(10**6) if seed is None else given.read_seed(seed)
+    given.first_position(found, players, options, chance)
+    who = seating(players, people, seat or 0, specs or [DEFAULT_BOT])
+    names = [who.get(at, "you" if people == 1 else f"player {at}") for at in range(players)]
+    record = Record.begin(game, players, chance, names, options)
+    _check_bots(record, who)
+    return record, who
+
+
+def seating(players: int, people: int, seat: Seat, specs: Sequence[str]) -> dict[Seat, str]:
+    """Which bot sits where: people have `seat` and those after it, one bot is repeated to fill the others."""
+    if not 0 <= people <= players:
+        raise BadInput(f"Of {players} players, 0 to {players} can be people, not {people}.")
+    if not 0 <= seat < players:
+        raise BadInput(f"{players} players have the seats 0 to {players - 1}, not {seat}.")
+    taken = {(seat + i) % players for i in range(people)}
+    free = [at for at in range(players) if at not in taken]
+    if len(specs) not in (1, len(free)):
+        raise BadInput(f"{players} players with {people} of them people need {len(free)} bots, or one that is "
+                       f"repeated, not {len(specs)}.")  # fmt: skip
+    return {at: specs[index % len(specs)] for index, at in enumerate(free)}
+
+
+def _loaded(path: Path, game: str | None) -> Record:
+    record = given.load(path)
+    if game is not None and catalog.game(game).name != record.header.game:
+        raise BadInput(f"{path} is a game of {record.header.game}, not of {game}.")
+    if record.state.outcome is not None:
+        raise BadInput(
+            f"The game in {path} is over; `milepost replay {path}` tells it, and `milepost branch` forks it."
+        )
+    return record
+
+
+def _resumed(record: Record, people: int | None, seat: Seat | None, specs: list[str] | None) -> dict[Seat, str]:
+    """Who plays on: as the record's names say, unless told otherwise. Names never load code: only known bots count."""
+    names, known = record.header.names, all_bots.bot_names(record.game)
+    humans = [at for at, name in enumerate(names) if HUMAN.fullmatch(name)]
+    if people is None and seat is None and specs is None and humans:
+        bots = {at: name for at, name in enumerate(names) if at not in humans}
+        who = {at: name if name.partition(":")[0] in known else DEFAULT_BOT for at, name in bots.items()}
+    else:
+        people = people if people is not None else len(humans) or 1
+        first = seat if seat is not None else (humans[0] if humans else 0)
+        who = seating(record.header.seats, people, first, specs or [DEFAULT_BOT])
+    _check_bots(record, who)
+    return who
+
+
+def _check_bots(record: Record, who: dict[Seat, str]) -> None:
+    """Refuse unknown bots and settings before the game begins."""
+    for spec in who.values():
+        all_bots.make(spec, record.game)

@@ -1,0 +1,90 @@
+"""One position under test, and the small tools of the laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from milepost.core.chance import Seeded, seeded
+from milepost.core.errors import IllegalAction
+from milepost.core.game import Action, Event, Game, Refusal, Seat, State, View
+
+TRIED = 30
+"""How many remembered actions each position is asked about."""
+
+json = msgspec.json.encode
+"""Bytes to compare by."""
+
+
+class Trial:
+    """One position before the laws, with what they need beside it. Laws work on clones and leave it as it is."""
+
+    def __init__(self, game: Game[Any], state: State[Any], chance: Seeded, pool: Sequence[Action] = ()) -> None:
+        self.game = game
+        self.state = state
+        self.chance = chance
+        self.bytes = json(state)
+        self.seats = range(len(state.scores))
+        self.everybody: tuple[Seat | None, ...] = (*self.seats, None)
+        self.views: dict[Seat | None, View[Any]] = {seat: state.seen_by(seat) for seat in self.everybody}
+        self.legal: dict[Seat, tuple[Action, ...]] = {seat: tuple(state.legal(seat)) for seat in state.waiting_for}
+        self.pool = [chance.pick(pool) for _ in range(min(TRIED, len(pool)))]
+        self.tries = [(seat, chance.pick(actions)) for seat, actions in self.legal.items() if actions]
+        """A legal action for each seat that is asked."""
+
+    def fresh(self) -> Seeded:
+        """Chance that nobody has seen before."""
+        return seeded(self.chance.below(1 << 60))
+
+    def refused(self, state: State[Any], seat: Seat) -> Iterator[tuple[Action, Refusal]]:
+        """Actions of the pool that are refused in a position."""
+        for action in self.pool:
+            refusal = state.why_not(action, seat)
+            if refusal is not None:
+                yield action, refusal
+
+
+Law = Callable[[Trial], None]
+
+
+def hold(holds: bool, sentence: str) -> None:
+    """A law's demand: unless it holds, the sentence says what broke it."""
+    if not holds:
+        raise AssertionError(sentence)
+
+
+def told(thing: Action | Event) -> str:
+    """An action or event as the JSON a record would hold."""
+    return json(thing).decode()
+
+
+def tag(kind: Action | type[Action]) -> str:
+    """The name of an action's kind in JSON."""
+    return str(kind.__struct_config__.tag)
+
+
+def refusal_of(do: Callable[..., object], *given: object) -> Refusal | None:
+    """What `do` is refused with, if it is."""
+    try:
+        do(*given)
+    except IllegalAction as error:
+        return error.refusal
+    return None
+
+
+def comes_back(game: Game[Any], action: Action) -> None:
+    """An action survives JSON through the game's union."""
+    hold(game.decode(json(action)) == action, f"{told(action)} does not come back from JSON")
+
+
+def phrase(text: str, what: str) -> None:
+    """One line of words."""
+    hold(bool(text) and text == text.strip() and "\n" not in text, f"{what} is not one line of words: {text!r}")
+
+
+def sentence(text: str, what: str) -> None:
+    """A phrase that ends as a sentence does."""
+    phrase(text, what)
+    hold(text[-1] in ".!?", f"{what} is not a sentence: {text!r}")

@@ -1,0 +1,204 @@
+"""Laws about what a seat may know, and how it is put in words, pictures and numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from milepost.core.bot import Seen
+from milepost.core.chance import Hidden
+from milepost.core.game import Action, Seat, State
+from milepost.core.testing.trial import Law, Trial, hold, json, phrase, sentence, tag, told
+
+JSON_SAFE = 2**53
+"""A browser keeps whole numbers exact up to here."""
+
+
+# what a seat may know
+
+
+def views_cannot_draw(trial: Trial) -> None:
+    """The chance of a view is `Hidden`, and refuses."""
+    for seat, view in trial.views.items():
+        hold(isinstance(view.state.chance, Hidden), f"the view of seat {seat} has chance to draw from")
+
+
+def views_hide_what_is_hidden(trial: Trial) -> None:
+    """When everything hidden is dealt anew, the view stays the same; a guess is a whole, consistent state."""
+    for seat, view in trial.views.items():
+        before = json(view.state)
+        hold(view.seat == seat and json(view.state.seen_by(seat).state) == before, "the view of a view differs")
+        chance = trial.fresh()
+        guess = view.guess(chance)
+        hold(guess.chance is chance, "a guess does not take the chance it was given")
+        guess.check()
+        hold(json(guess.seen_by(seat).state) == before, f"the view of seat {seat} changes with what is hidden from it")
+        hold(json(view.state) == before, f"guessing changed the view of seat {seat}")
+        hold(guess.waiting_for == view.state.waiting_for == trial.state.waiting_for, "a view asks somebody else")
+        hold(guess.outcome == view.state.outcome == trial.state.outcome, "a view has another outcome")
+        if seat is not None:
+            hold(tuple(guess.legal(seat)) == trial.legal.get(seat, ()), f"a guess of seat {seat} allows other actions")
+
+
+def what_reveals_nothing_shows_nothing(trial: Trial) -> None:
+    """Unless `reveals` says so, an action draws nothing, and comes to the same whatever is hidden from who acts."""
+    for seat, action in trial.tries:
+        reveals = trial.state.reveals(action, seat)
+        known = trial.views[seat].state.reveals(action, seat)
+        hold(reveals == known, f"whether {told(action)} reveals something depends on what is hidden")
+        if reveals:
+            continue
+        came = []
+        for world in (trial.state.clone(), *(trial.views[seat].guess(trial.fresh()) for _ in range(2))):
+            chance = json(world.chance)
+            came.append(_witnessed(world, seat, action, (seat, None)))
+            hold(json(world.chance) == chance, f"{told(action)} draws chance and says it reveals nothing")
+        same = all(other == came[0] for other in came[1:])
+        hold(same, f"{told(action)} shows something hidden and says it reveals nothing")
+
+
+def news_is_told(trial: Trial) -> None:
+    """What is new in a view was told: equal news, equal views, whatever chance, the hidden and secret answers do."""
+    for seat, action in trial.tries:
+        for witness in trial.everybody:
+            after: dict[bytes, bytes] = {}
+            for world, played in _worlds(trial, seat, action, witness):
+                news, view = _witnessed(world, seat, played, (witness,))[0]
+                same = after.setdefault(news, view) == view
+                hold(same, f"after {told(played)} the view of seat {witness} shows what nothing told it")
+
+
+def _worlds(trial: Trial, seat: Seat, action: Action, witness: Seat | None) -> Iterator[tuple[State[Any], Action]]:
+    """The position with other chance, with other hidden things, and with another action that looks the same."""
+    yield trial.state.clone(), action
+    lucky = trial.state.clone()
+    lucky.chance = trial.fresh()
+    yield lucky, action
+    guess = trial.views[witness].guess(trial.fresh())
+    if guess.why_not(action, seat) is None:
+        yield guess, action
+    if witness != seat:
+        alike = action.seen_by(witness)
+        secret = (other for other in trial.legal[seat] if other != action and other.seen_by(witness) == alike)
+        yield from ((trial.state.clone(), other) for other in list(secret)[-1:])
+
+
+def _witnessed(
+    world: State[Any], seat: Seat, action: Action, witnesses: Sequence[Seat | None]
+) -> list[tuple[bytes, bytes]]:
+    """What witnesses are told of an action, and see after it."""
+    seen = Seen(seat, action, tuple(world.apply(action, seat)))
+    return [(json(seen.seen_by(who)), json(world.seen_by(who).state)) for who in witnesses]
+
+
+# words, pictures and numbers
+
+
+def everything_can_be_said(trial: Trial) -> None:
+    """Every legal action reads as a phrase and every event as a sentence, for everybody who may know of them."""
+    for witness, view in trial.views.items():
+        for seat, actions in trial.legal.items():
+            for action in actions if seat == witness else [a.seen_by(witness) for a in actions[:5]]:
+                phrase(trial.game.say(view, action), f"what is said of {told(action)}")
+    for seat, action in trial.tries:
+        twin = trial.state.clone()
+        seen = Seen(seat, action, tuple(twin.apply(action, seat)))
+        for witness in trial.everybody:
+            for event in seen.seen_by(witness).events:
+                sentence(trial.game.tell(twin.seen_by(witness), event), f"what is told of {told(event)}")
+
+
+def everybody_asked_is_offered_everything(trial: Trial) -> None:
+    """Who is asked gets each legal action as one choice, which says whether it reveals; others get no question."""
+    tags = {tag(kind) for kind in trial.game.open_actions}
+    for seat, view in trial.views.items():
+        ask = trial.game.ask(view)
+        if seat is None or seat not in trial.legal:
+            hold(ask is None, f"seat {seat} is not asked and gets a question")
+            continue
+        hold(ask is not None, f"seat {seat} is asked and gets no question")
+        assert ask is not None
+        sentence(ask.sentence, "the question")
+        offered = Counter(choice.action for choice in ask.choices)
+        hold(offered == Counter(trial.legal[seat]), f"the choices of seat {seat} are not its legal actions")
+        for choice in ask.choices:
+            phrase(choice.label, "the label of a choice")
+            reveals = trial.state.reveals(choice.action, seat)
+            hold(choice.reveals == reveals, f"the choice {choice.label!r} does not say whether it reveals something")
+        hold({form.action for form in ask.forms} <= tags, "a form is for no open action")
+
+
+def scenes_can_be_sent(trial: Trial) -> None:
+    """A scene names its board and encodes to JSON, and no whole number in it is too large for a browser."""
+    digests: dict[int, str] = {}
+    for seat, view in trial.views.items():
+        scene, board = trial.game.scene(view), trial.game.board(view)
+        if id(board) not in digests:  # mostly one board for all
+            digests[id(board)] = board.digest()
+        hold(scene.board == digests[id(board)], f"the scene of seat {seat} is for another board")
+        largest = max((abs(number) for number in _numbers(msgspec.json.decode(json(scene)))), default=0)
+        hold(largest <= JSON_SAFE, f"the scene of seat {seat} holds {largest}, more than a browser counts exactly")
+
+
+def pictures_name_what_is_on_the_board(trial: Trial) -> None:
+    """Shapes and choices name anchors and symbols of their board."""
+    for view in trial.views.values():
+        board, scene = trial.game.board(view), trial.game.scene(view)
+        anchors, symbols = set(board.anchors.id), set(board.symbols)
+        for shape in (shape for layer in scene.layers for shape in layer.shapes.values()):
+            strange = {at for name in ("at", "a", "b") if (at := getattr(shape, name, None)) is not None} - anchors
+            strange |= set(getattr(shape, "through", ())) - anchors
+            strange |= {use for use in [getattr(shape, "use", None)] if use is not None} - symbols
+            hold(not strange, f"a shape names {sorted(strange)}, which is not on the board")
+        for choice in scene.ask.choices if scene.ask else ():
+            strange = set(choice.at[:1]) - anchors | set(choice.at[1:]) - anchors - symbols
+            hold(not strange, f"the choice {choice.label!r} names {sorted(strange)}, which is not on the board")
+
+
+def observations_are_between_0_and_1(trial: Trial) -> None:
+    """As many numbers as the blocks say, as float32, finite, from 0 to 1."""
+    codec = trial.game.codec
+    for seat, view in trial.views.items():
+        beginnings = {codec.tokens(action)[:-1] for action in trial.legal.get(seat, ())} if seat is not None else set()
+        for taken in {(), *beginnings}:
+            numbers = codec.observe(view, taken)
+            hold(numbers.shape == (codec.width,), f"an observation has shape {numbers.shape}, not ({codec.width},)")
+            hold(numbers.dtype == np.float32, f"an observation is of {numbers.dtype}, not float32")
+            hold(bool(np.isfinite(numbers).all()), f"an observation of seat {seat} is not finite")
+            hold(bool((numbers >= 0).all() and (numbers <= 1).all()), f"an observation of seat {seat} leaves [0, 1]")
+
+
+def values_are_shares(trial: Trial) -> None:
+    """`value` gives one number from 0 to 1 for each seat."""
+    for view in trial.views.values():
+        value = trial.game.value(view)
+        hold(len(value) == len(trial.seats), f"{len(value)} values for {len(trial.seats)} seats")
+        hold(all(0 <= share <= 1 for share in value), f"a value is not a share: {value}")
+
+
+def _numbers(tree: Any) -> Iterator[int]:
+    """Every whole number in plain JSON data."""
+    if isinstance(tree, int):
+        yield tree
+    elif isinstance(tree, dict | list):
+        for branch in tree.values() if isinstance(tree, dict) else tree:
+            yield from _numbers(branch)
+
+
+ABOUT_VIEWS: tuple[Law, ...] = (
+    views_cannot_draw,
+    views_hide_what_is_hidden,
+    what_reveals_nothing_shows_nothing,
+    news_is_told,
+    everything_can_be_said,
+    everybody_asked_is_offered_everything,
+    scenes_can_be_sent,
+    pictures_name_what_is_on_the_board,
+    observations_are_between_0_and_1,
+    values_are_shares,
+)
+"""Held against every k-th position."""

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+PAGE = Path(__file__).parents[2] / "docs" / "play.md"
+COMMANDS = re.findall(r"^    milepost (.+?)(?: +#.*)?$", PAGE.read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if not command.startswith("bench")])
+def test_every_example_of_the_page_runs(game, command):
+    if "--save mine.json" not in command:
+        run("branch", game, "--at", "50", "--out", "mine.json")
+        (game.parent / "records").mkdir()
+        (game.parent / "records" / "one.json").write_bytes(game.read_bytes())
+    quick = command.replace("--games 600", "--games 2 --jobs 1").replace("--pace 0.5", "--pace 0")
+    assert run(*shlex.split(quick)).code == 0
+
+
+def test_the_page_shows_every_command():
+    shown = {command.split()[0] for command in COMMANDS}
+    assert shown == {"games", "play", "simulate", "replay", "verify", "show", "branch", "bench"}

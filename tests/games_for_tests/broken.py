@@ -1,0 +1,369 @@
+"""Games that break the contract, each in one way, and the sentence that must say so."""
+
+from __future__ import annotations
+
+import itertools
+import types
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from milepost.core.game import Action, Event, Game, Outcome, Refusal, Rule, Seat, State, View
+from milepost.core.scene import Anchors, Ask, Board, Dot, Layer, Scene, Track
+from tests.games_for_tests import night_mail, tender
+from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, NightMail, Rest
+from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec
+
+
+def broken(game: type[Game[Any]], *, of_game: dict[str, Any] | None = None, **state_has: Any) -> Game[Any]:
+    """A game of which the state, or with `of_game` the game itself, does some things wrong."""
+    state = (
+        types.new_class("Broken", (game.State,), {}, lambda body: body.update(state_has)) if state_has else game.State
+    )
+    made: Game[Any] = types.new_class(
+        "Broken", (game,), {}, lambda body: body.update({"State": state} | (of_game or {}))
+    )()
+    return made
+
+
+def rules(kind: type[Action], **changed: Any) -> dict[type[Action], Rule]:
+    return {**Mail.RULES, kind: Mail.RULES[kind]._replace(**changed)}
+
+
+def listed(state: Mail, seat: Seat | None = None) -> tuple[Action, ...]:
+    return Mail.legal(state, seat)
+
+
+class Shown(Event, frozen=True):
+    hand: tuple[int, ...]
+
+
+class LastDrawn(Mail):
+    """Keeps the last letter drawn, and neither hides nor deals it."""
+
+    last: int = -1
+
+
+def drawn_and_kept(state: LastDrawn, action: Draw, seat: Seat) -> list[Event]:
+    events = night_mail.draw(state, action, seat)
+    state.last = events[0].letter  # type: ignore[attr-defined]
+    return events
+
+
+LastDrawn.RULES = rules(Draw, apply=drawn_and_kept)
+
+
+class Sets(Event, frozen=True):
+    """An event that JSON cannot give back."""
+
+    letters: Any
+
+
+def hides_hands_only(state: Mail, seat: Seat | None) -> None:
+    for owner, hand in enumerate(state.hands):
+        if owner != seat:
+            state.hands[owner] = [-1] * len(hand)
+
+
+def deals_what_is_blank(state: Mail, seat: Seat | None, chance: Any) -> None:
+    """Fills in unknown letters only: what `_hide` forgot stays as it is, and the view looks sound."""
+    blank = [held for held in (state.pile, *state.hands, *state.lost) if -1 in held]
+    known = {letter for held in (state.pile, *state.hands, *state.lost, *state.delivered) for letter in held}
+    unseen = [letter for letter in range(night_mail.LETTERS) if letter not in known]
+    chance.shuffle(unseen)
+    for held in blank:
+        held[:] = sorted(unseen.pop() for _ in held)
+
+
+def hides_no_lost(state: Mail, seat: Seat | None) -> None:
+    lost = [held[:] for held in state.lost]
+    Mail._hide(state, seat)
+    state.lost = lost
+
+
+def deals_the_same_letter_twice(state: Mail, seat: Seat | None, chance: object) -> None:
+    state.hands = [[3] * len(hand) if owner != seat else hand for owner, hand in enumerate(state.hands)]
+
+
+def one_by_one(state: State[Any], actions: Sequence[Action], seat: Seat | None = None) -> list[Event]:
+    return [event for action in actions for event in state.apply(action, seat)]
+
+
+def peeking(state: State[Any], actions: Sequence[Action], seat: Seat | None = None) -> list[Event]:
+    """Whole or nothing, but without a thought of what is revealed."""
+    work = state.clone()
+    events = one_by_one(work, actions, seat)
+    state._become(work)
+    return events
+
+
+def spoils(state: Mail, action: Action, seat: Seat | None = None) -> list[Event]:
+    state.steps += 1
+    return State.apply(state, action, seat)
+
+
+def ignores_refusals(state: State[Any], action: Action, seat: Seat) -> list[Event]:
+    return state.RULES[type(action)].apply(state, action, seat)
+
+
+def forgets(state: Mail, seat: Seat | None = None) -> tuple[Action, ...]:
+    """Legal by a cache that `setup` fills and JSON loses."""
+    if "warm" not in state.__dict__ and state.steps == 2:
+        return listed(state, seat)[:1]
+    return listed(state, seat)
+
+
+def warm_setup(game: NightMail, seats: int, options: Any, chance: Any) -> Mail:
+    state = NightMail.setup(game, seats, options, chance)
+    state.__dict__["warm"] = True
+    return state
+
+
+def warm_clone(state: Mail) -> Mail:
+    twin = Mail.clone(state)
+    twin.__dict__.update(state.__dict__)
+    return twin
+
+
+def restless_clone(state: Mail) -> Mail:
+    twin = Mail.clone(state)
+    twin.round += 1
+    return twin
+
+
+def over(state: Mail, action: Action, seat: Seat | None = None) -> Refusal | None:
+    return Refusal("no", "No.") if state.to_act is None else State.why_not(state, action, seat)
+
+
+def touches(state: Mail, action: Action, seat: Seat | None = None) -> bool:
+    state.steps += 1
+    return True
+
+
+_games = itertools.count()
+
+
+def other_each_time(game: NightMail, seats: int, options: Any, chance: Any) -> Mail:
+    state = NightMail.setup(game, seats, options, chance)
+    state.hands[0], state.hands[1] = state.hands[:2] if next(_games) % 2 else state.hands[1::-1]
+    return state
+
+
+def no_forms(game: Tender, view: View[Bidding]) -> Ask | None:
+    asked = Tender.ask(game, view)
+    return asked and Ask(asked.sentence, asked.choices)
+
+
+def no_choices(game: Tender, view: View[Bidding]) -> Ask | None:
+    asked = Tender.ask(game, view)
+    return asked and Ask(asked.sentence, (), asked.forms)
+
+
+def hides_reveals(game: NightMail, view: View[Mail]) -> Any:
+    asked = NightMail.ask(game, view)
+    return asked and type(asked)(asked.sentence, tuple(type(c)(c.action, c.label) for c in asked.choices))
+
+
+def big_scene(game: NightMail, view: View[Mail]) -> Any:
+    scene = NightMail.scene(game, view)
+    return type(scene)(scene.board, (), (Track("Money", ("much",), ((0, 2**53 + 1),)),))
+
+
+def lost_scene(game: NightMail, view: View[Mail]) -> Scene:
+    return Scene(game.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
+
+
+def no_bank(game: Tender, view: View[Bidding]) -> Board:
+    return Board((1.0, 1.0), Anchors((), (), (), (), ()), {}, "")
+
+
+def no_bank_scene(game: Tender, view: View[Bidding]) -> Scene:
+    return Scene(no_bank(game, view).digest(), (), ask=game.ask(view))
+
+
+def codec(base: type[Any], **changed: Any) -> dict[str, Any]:
+    return {"codec": type(base.__name__, (base,), changed)()}
+
+
+def observes(change: Callable[[Any], Any]) -> dict[str, Any]:
+    return codec(MailCodec, observe=lambda self, view, taken=(): change(MailCodec.observe(self, view, taken)))
+
+
+def result(scores_by: int, ranks: tuple[int, ...]) -> property:
+    def outcome(state: Mail) -> Outcome | None:
+        return Outcome(tuple(s + scores_by for s in state.scores), ranks) if state.to_act is None else None
+
+    return property(outcome)
+
+
+LETTER_EATER = rules(Rest, apply=lambda state, action, seat: state.pile.pop() and state.go_on([], 2))
+SHOWS_HANDS = rules(
+    Inspect, apply=lambda state, a, seat: [*night_mail.inspect(state, a, seat), Shown((*state.hands[a.victim],))]
+)
+TELLS_SETS = rules(Rest, apply=lambda state, action, seat: [*state.go_on([], 2), Sets(frozenset())])
+ENDLESS_CREDIT: dict[type[Action], Rule] = {**Bidding.RULES, Borrow: Rule(lambda *_: None, tender.borrow)}
+
+mail = partial(broken, NightMail)
+bids = partial(broken, Tender)
+
+BROKEN: dict[str, tuple[Game[Any], str]] = {
+    "asks in the wrong order": (
+        bids(waiting_for=property(lambda state: Bidding.waiting_for.fget(state)[::-1])),  # type: ignore[attr-defined]
+        "The asked are waited for: to_act is 0, but",
+    ),
+    "asks nobody": (mail(waiting_for=()), "The asked are waited for: to_act is 0 and waiting_for is"),
+    "asks a stranger": (mail(waiting_for=(0, 7)), "names a seat that does not exist"),
+    "no outcome": (mail(outcome=None), "there is an outcome before the end, or none after it"),
+    "other scores": (mail(outcome=result(1, (1, 1))), "Scores add up: the outcome says"),
+    "ranks from two": (mail(outcome=result(0, (2, 3))), r"Scores add up: the ranks are \(2, 3\)"),
+    "unsorted": (
+        mail(legal=lambda state, seat=None: listed(state, seat)[::-1]),
+        "Legal actions are sorted by token: the paths are not sorted",
+    ),
+    "listed twice": (
+        mail(legal=lambda state, seat=None: listed(state, seat)[:1] * 2),
+        "two paths are equal, or one begins another",
+    ),
+    "one token begins another": (
+        bids(of_game=codec(TenderCodec, tokens=lambda self, a: (1, a.amount) if a != tender.Pass() else (1,))),
+        "two paths are equal, or one begins another",
+    ),
+    "token out of range": (mail(of_game=codec(MailCodec, size=20)), "a token is out of range"),
+    "listed and refused": (
+        mail(legal=lambda state, seat=None: (*listed(state, seat), Rest()) if state.asks else listed(state, seat)),
+        'Legal and why not agree: {"do":"rest"} is listed and refused',
+    ),
+    "allowed and not listed": (
+        mail(legal=lambda state, seat=None: listed(state, seat)[:2]),
+        "is allowed and not listed",
+    ),
+    "nothing to do": (
+        mail(legal=lambda state, seat=None: () if state.asks else listed(state, seat)),
+        "is asked and has no legal action",
+    ),
+    "an open action is listed": (
+        bids(legal=lambda state, seat=None: (Borrow(1),) if seat == state.to_act == 0 else Bidding.legal(state, seat)),
+        "is open, so it cannot be listed",
+    ),
+    "no sentence": (
+        mail(why_not=lambda state, a, seat=None: Mail.why_not(state, a, seat) and Refusal("no", "no")),
+        "the refusal of .* is not a sentence: 'no'",
+    ),
+    "anybody may act": (
+        mail(legal=lambda state, seat=None: listed(state)),
+        "Nobody else may act: seat 1 is not asked and may act",
+    ),
+    "the end has no reason": (mail(why_not=over), "Nobody else may act: after the end"),
+    "mask lacks a token": (
+        mail(of_game=codec(MailCodec, bits=lambda self, view, taken=(): MailCodec.bits(self, view, taken) & ~1)),
+        "Masks show what is legal: the mask of seat",
+    ),
+    "mask is not the bits": (
+        mail(of_game=codec(MailCodec, mask=lambda self, view, taken=(): np.ones(self.size, bool))),
+        "the mask as bits and as bools differ",
+    ),
+    "mask leads nowhere": (
+        bids(of_game=codec(TenderCodec, action=lambda self, view, taken: None)),
+        "leads nowhere",
+    ),
+    "a letter is lost": (mail(RULES=LETTER_EATER), "(Invariants hold|Clones are independent): BrokenState: a letter"),
+    "shallow clone": (mail(clone=State.clone), "Clones are independent: .* on a clone changed the original"),
+    "another clone": (mail(clone=restless_clone), "Clones are independent: a clone is not equal"),
+    "a cache JSON loses": (
+        mail(legal=forgets, clone=warm_clone, of_game={"setup": warm_setup}),
+        "Json gives the state back: the state read back from JSON has other legal actions",
+    ),
+    "refused and spoilt": (mail(apply=spoils), "Refused actions change nothing: .* changed something"),
+    "refusals are ignored": (bids(apply=ignores_refusals), "was not refused|misjudged"),
+    "no form": (bids(of_game={"ask": no_forms}), "Open actions are judged: .* no form offers it"),
+    "no samples": (bids(of_game={"sample_open": lambda *_: None}), "sample_open never gave one"),
+    "samples of another kind": (bids(of_game={"sample_open": lambda *_: tender.Pass()}), "is no open action"),
+    "an action no union knows": (
+        mail(of_game={"Actions": night_mail.Deliver | night_mail.Draw}),
+        "Actions and events are json: BadInput: This is not an action of Night Mail",
+    ),
+    "an event JSON cannot hold": (mail(RULES=TELLS_SETS), "Actions and events are json: the event"),
+    "a batch step by step": (mail(apply_all=one_by_one), "Batches are whole or nothing"),
+    "a batch that peeks": (mail(apply_all=peeking), "was not the last of a batch and was not refused"),
+    "an illegal default": (
+        mail(default=lambda state, seat=None: Rest()),
+        'Defaults end the turn: the default {"do":"rest"} of seat . is not legal',
+    ),
+    "endless defaults": (
+        bids(RULES=ENDLESS_CREDIT, default=lambda state, seat=None: Borrow(1), check=lambda state: None),
+        "500 defaults do not end the turn",
+    ),
+    "views with chance": (
+        mail(seen_by=lambda state, seat: View(seat, state.clone())),
+        "Views cannot draw: the view of seat 0 has chance",
+    ),
+    "open hands": (mail(_hide=lambda state, seat: None), "Views hide what is hidden: the view of seat . changes"),
+    "an open pile": (mail(_hide=hides_hands_only), "Views hide what is hidden"),
+    "an impossible guess": (
+        mail(_deal=deals_the_same_letter_twice),
+        "Views hide what is hidden: BrokenState: a letter was lost or made",
+    ),
+    "a field nobody hides": (
+        mail(of_game={"State": LastDrawn}),
+        "News is told: after .* the view of seat . shows what nothing told it",
+    ),
+    "hands that are neither hidden nor dealt": (
+        mail(_hide=lambda state, seat: None, _deal=deals_what_is_blank),
+        "News is told: after .* the view of seat . shows what nothing told it",
+    ),
+    "a secret answer in the open": (
+        mail(_hide=hides_no_lost, _deal=deals_what_is_blank),
+        'News is told: after {"do":"lose".* the view of seat . shows what nothing told it',
+    ),
+    "a draw that says nothing": (
+        mail(reveals=lambda state, action, seat=None: False),
+        "What reveals nothing shows nothing: .* draws chance and says it reveals nothing",
+    ),
+    "a look at a hand": (
+        mail(RULES=SHOWS_HANDS),
+        'What reveals nothing shows nothing: {"do":"inspect".* shows something hidden',
+    ),
+    "reveals by what is hidden": (
+        mail(reveals=lambda state, action, seat=None: sum(state.pile) > 0),
+        "depends on what is hidden",
+    ),
+    "nothing said": (mail(of_game={"say": lambda *_: ""}), "Everything can be said: what is said of"),
+    "nothing told": (mail(of_game={"tell": lambda *_: "well"}), "what is told of .* is not a sentence"),
+    "no question": (mail(of_game={"ask": lambda *_: None}), "is asked and gets no question"),
+    "a question for all": (
+        mail(of_game={"ask": lambda self, view: NightMail.ask(self, View(view.state.to_act, view.state))}),
+        "is not asked and gets a question",
+    ),
+    "no choices": (
+        bids(of_game={"ask": no_choices}),
+        "Everybody asked is offered everything: the choices of seat",
+    ),
+    "choices that hide": (mail(of_game={"ask": hides_reveals}), "does not say whether it reveals something"),
+    "a number too large": (mail(of_game={"scene": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),
+    "another board": (
+        bids(of_game={"scene": lambda self, view: NightMail().scene(NightMail().new(2).seen_by(None))}),
+        "is for another board",
+    ),
+    "a shape nowhere": (
+        mail(of_game={"scene": lost_scene}),
+        r"Pictures name what is on the board: a shape names \['nowhere'\]",
+    ),
+    "a choice nowhere": (
+        bids(of_game={"board": no_bank, "scene": no_bank_scene}),
+        r"Pictures name what is on the board: the choice .* names \['bank'\]",
+    ),
+    "observations of two": (
+        mail(of_game=observes(lambda numbers: numbers * 2)),
+        r"Observations are between 0 and 1: an observation of seat . leaves \[0, 1\]",
+    ),
+    "observations of nothing": (mail(of_game=observes(lambda numbers: numbers * np.nan)), "is not finite"),
+    "observations too wide": (mail(of_game=observes(lambda numbers: numbers[1:])), "has shape"),
+    "observations too fine": (mail(of_game=observes(lambda numbers: numbers.astype(float))), "not float32"),
+    "values for two": (mail(of_game={"value": lambda *_: (1.0,)}), "Values are shares: 1 values for"),
+    "values beyond one": (mail(of_game={"value": lambda *_: (0.5, 1.5)}), "a value is not a share"),
+    "equal keys": (mail(key=lambda state: b"k" * 16), "No position recurs in a turn"),
+    "a law that touches": (mail(reveals=touches), "The laws look and do not touch|draws|depends|changed"),
+    "another game each time": (mail(of_game={"setup": other_each_time}), "Records replay: BadRecord"),
+}  # fmt: skip
