@@ -249,6 +249,6 @@ def test_what_cannot_be_read_or_written_is_told(record, tmp_path):
         Record.load(folder)
     with pytest.raises(BadInput, match=r"Cannot write .*: No such file or directory\."):
         record.save(tmp_path / "no folder" / "game.json")
-    with pytest.raises(BadInput, match=r"Cannot write .*: Is a directory\."):
+    with pytest.raises(BadInput, match=r"Cannot write .*: it is not an ordinary file\."):
         record.save(folder)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]

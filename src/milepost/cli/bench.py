@@ -16,7 +16,7 @@ def bench(
 ) -> None:
     """Measure how many decisions a second a game plays here."""
     names = catalog.game_names() if game is None else (catalog.game(game).name,)
-    from milepost.arena.bench import measure
+    from milepost.cli.measure import measure
 
     made = table("", "game", "what", "players", "rate", "", numbers=("players", "rate"))
     with progress() as bar:

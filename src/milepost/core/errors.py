@@ -29,6 +29,9 @@ class IllegalAction(MilepostError):
         super().__init__(refusal.sentence)
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refusal]]:
+        return IllegalAction, (self.refusal,)
+
 
 class BrokenState(MilepostError):
     """An invariant does not hold: the engine is wrong, or somebody edited a state by hand."""

@@ -299,11 +299,15 @@ class Game(ABC, Generic[S]):
 
     def begin(self, seats: int, chance: Chance, options: Any) -> S:
         """A new game on any source of chance."""
+        self.check_seats(seats, options)
+        return self.setup(seats, options, chance)
+
+    def check_seats(self, seats: int, options: Any) -> None:
+        """Raise `BadInput` unless so many can play."""
         possible = self.seats_for(options)
         if seats not in possible:
             told = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"
             raise BadInput(f"{self.title} is played by {told} players, not {seats}.")
-        return self.setup(seats, options, chance)
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""

@@ -65,10 +65,12 @@ class Record:
     ) -> Record:
         """A new game with no move yet."""
         game = catalog.game(name)
+        rules = game.options(options or {})
+        game.check_seats(seats, rules)
         names = names if names is not None else [f"P{seat}" for seat in range(seats)]
         if len(names) != seats:
             raise BadInput(f"{seats} players need {seats} names, not {len(names)}.")
-        switches = msgspec.to_builtins(game.options(options or {}))
+        switches = msgspec.to_builtins(rules)
         return cls(Header(FORMAT, name, game.rules_version, seats, seeded(seed).seed, switches, names))
 
     def first(self) -> State[Any]:
@@ -109,14 +111,17 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
+        if path.exists() and not path.is_file():
+            raise BadInput(f"Cannot write {path}: it is not an ordinary file.")
         draft = path.with_name(path.name + ".part")
         try:
             draft.write_bytes(self.encode())
             os.replace(draft, path)
         except OSError as error:
-            with suppress(OSError):
-                draft.unlink()
             raise BadInput(f"Cannot write {path}: {error.strerror}.") from None
+        finally:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
 
     @classmethod
     def decode(cls, data: bytes) -> Record:

@@ -212,5 +212,11 @@ def test_tied_players_with_no_delivery_share_a_rank():
     assert ended(stones=[1, 0, 1]).ranks == (2, 1, 2)
 
 
+def test_who_never_delivered_had_the_final_count_from_the_start():
+    """P0 delivered once and took a stone; P1 did neither and is tied with P0."""
+    assert ended(deliveries=[1, 0, 0], stones=[1, 0, 0]).ranks == (3, 1, 1)
+    assert ended(deliveries=[1, 0, 0], stones=[1, 0, 0], preset="official").ranks == (1, 2, 2)
+
+
 def test_victory_is_shared_by_those_of_rank_one():
     assert ended().shares == (1 / 3, 1 / 3, 1 / 3)

@@ -197,6 +197,18 @@ def test_A10_the_last_street_moves_with_the_head():
     assert {ends for ends in streets(state) if 6 in ends} == {(5, 6), (6, 7), (6, 14)}
 
 
+def test_A10_the_head_that_stays_keeps_its_last_street():
+    """P1 goes on at its far end; at 14 it still ends by 11-14, and P0 may run along."""
+    state = position(
+        trails={0: (18, 13, 14), 1: (14, 11, 15)}, buses=[2, 1, 1], board={LINE_EXPANSION: [0, 1]},
+        parallel_needs_last_street=True,
+    )  # fmt: skip
+    resolve(state)
+    play(state, lay(15, 20))
+    assert state.to_act == 0
+    assert (11, 14) in streets(state)
+
+
 def test_A11_a_closed_loop_has_two_heads_on_one_crossing():
     state = expanding({0: (13, 19, 14, 13)}, segments=2)
     assert heads(state) == (13, 13)

@@ -72,7 +72,7 @@ def legal_and_why_not_agree(trial: Trial) -> None:
 def nobody_else_may_act(trial: Trial) -> None:
     """Seats that are not asked have no legal actions; after the end nobody has, and `why_not` says it is over."""
     over = trial.state.to_act is None
-    for seat in set(trial.seats) - set(trial.legal):
+    for seat in (seat for seat in trial.seats if seat not in trial.legal):
         hold(trial.state.legal(seat) == () == trial.views[seat].legal(), f"seat {seat} is not asked and may act")
         for action in trial.pool[:5]:
             refusal = trial.state.why_not(action, seat)

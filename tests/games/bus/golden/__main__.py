@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from milepost.core.catalog import registered
+from milepost.games.bus.game import Bus
 from tests.games.bus.golden import HERE, SEEDS, keys, load, play, transcript
 
 
@@ -21,4 +23,5 @@ def main(options: list[str]) -> None:
         (HERE / f"{name}.txt").write_text(transcript(load(name)), encoding="utf-8")
 
 
-main(sys.argv[1:])
+with registered(Bus()):  # also on a Python where Milepost is not installed
+    main(sys.argv[1:])

@@ -1,0 +1,47 @@
+# Each target does all its own set-up in .venv; a machine that has only Python 3.11 or newer is enough.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -q
+PLAY := .venv/.play-$(shell cksum < pyproject.toml | cut -d' ' -f1)
+TEST := .venv/.test-$(shell cksum < pyproject.toml | cut -d' ' -f1)-all$(MILEPOST_ALL)
+
+.PHONY: play test check format bench clean
+
+play: $(PLAY)
+	@$(BIN)/milepost play bus
+
+test: $(TEST) check
+	$(BIN)/python -m pytest -n auto -rs
+
+check: $(TEST)
+	$(BIN)/ruff check -q
+	$(BIN)/ruff format -q --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(TEST)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(TEST)
+	$(BIN)/python bench/bus.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Milepost needs Python 3.11 or newer; none was found." >&2; exit 2; }
+	@$(PYTHON) -m venv .venv || { echo "Python cannot make a virtual environment; install its venv module." >&2; exit 2; }
+
+$(PLAY): | $(BIN)/python
+	@echo "Installing Milepost into .venv …"
+	@$(PIP) -e . && touch $@
+
+# torch goes first: asked for by another package, it would come in another build.
+$(TEST): | $(BIN)/python
+	@echo "Installing what the tests need into .venv …"
+	@$(if $(MILEPOST_ALL),$(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train)]' && touch $@
+
+comma := ,
