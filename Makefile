@@ -42,6 +42,7 @@ $(PLAY): | $(BIN)/python
 # torch goes first: asked for by another package, it would come in another build.
 $(TEST): | $(BIN)/python
 	@echo "Installing what the tests need into .venv …"
-	@$(if $(MILEPOST_ALL),$(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train)]' && touch $@
+	@$(if $(MILEPOST_ALL),$(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train)]'
+	@sh tests/other_pythons.sh $(BIN)/python && touch $@
 
 comma := ,

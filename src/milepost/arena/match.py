@@ -46,7 +46,7 @@ class Table:
 
     def bot_turn(self, seat: Seat) -> Turn:
         """Ask the bot on a seat and carry out its decision."""
-        since = [seen_by(seat, seen) for seen in self._log[self._read[seat] :]]
+        since = [seen.seen_by(seat) for seen in self._log[self._read[seat] :]]
         self._read[seat] = len(self._log)
         decision = decide(self.players[seat], self.record.state.seen_by(seat), since)
         return Turn(seat, decision, self.play(decision.actions, seat))
@@ -55,12 +55,6 @@ class Table:
         """Let bots play until a seat without one is asked, or the game is over."""
         while (seat := self.record.state.to_act) is not None and seat in self.players:
             yield self.bot_turn(seat)
-
-
-def seen_by(seat: Seat, seen: Seen) -> Seen:
-    """An entry of the log as one seat may know it."""
-    events = tuple(event for e in seen.events if (event := e.seen_by(seat)) is not None)
-    return Seen(seen.seat, seen.action.seen_by(seat), events)
 
 
 def play_match(name: str, specs: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Record:
