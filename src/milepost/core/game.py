@@ -84,7 +84,7 @@ class Rule(NamedTuple):
     """How one kind of action is judged and carried out."""
 
     why_not: Callable[[Any, Any, Seat], Refusal | None]
-    apply: Callable[[Any, Any, Seat], list[Event]]
+    apply: Callable[[Any, Any, Any], list[Event]]
 
 
 class State(msgspec.Struct, Generic[A], dict=True):
@@ -125,13 +125,14 @@ class State(msgspec.Struct, Generic[A], dict=True):
 
     def why_not(self, action: Action, seat: Seat | None = None) -> Refusal | None:
         """The one legality test: None when `action` is legal, else why not."""
+        to_act = self.to_act
         if seat is None:
-            seat = self.to_act
-        if seat != self.to_act or seat is None:
-            if self.to_act is None:
+            seat = to_act
+        if seat is None or seat != to_act:
+            if to_act is None:
                 return Refusal("over", "The game is over; nobody may act any more.")
             if seat not in self.waiting_for:
-                return Refusal("turn", f"Seat {seat} is not asked now; seat {self.to_act} is.")
+                return Refusal("turn", f"Seat {seat} is not asked now; seat {to_act} is.")
         rule = self.RULES.get(type(action))
         if rule is None:
             known = ", ".join(sorted(str(kind.__struct_config__.tag) for kind in self.RULES))
@@ -145,10 +146,12 @@ class State(msgspec.Struct, Generic[A], dict=True):
 
     def apply(self, action: Action, seat: Seat | None = None) -> list[Event]:
         """Carry out a legal action and say what came of it; an illegal one raises and changes nothing."""
+        if seat is None:
+            seat = self.to_act
         refusal = self.why_not(action, seat)
         if refusal is not None:
             raise IllegalAction(refusal)
-        return self.RULES[type(action)].apply(self, action, cast(Seat, self.to_act if seat is None else seat))
+        return self.RULES[type(action)].apply(self, action, seat)
 
     def apply_all(self, actions: Sequence[A], seat: Seat | None = None) -> list[Event]:
         """Carry out a batch for one seat, whole or not at all. It may reveal something only with its last action."""

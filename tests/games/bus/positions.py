@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
 
 import milepost
 from milepost.core.game import Event, Seat
-from milepost.games.bus.actions import BusAction, Clock, Drop, Lay, Mark, Pick, Send
+from milepost.games.bus.actions import BusAction, Clock, Drop, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
     CROSSINGS,
     HOUSE,
@@ -23,9 +24,9 @@ from milepost.games.bus.board import (
     ZONES,
     Crossing,
     Street,
-)  # fmt: skip
+)
+from milepost.games.bus.events import Passed
 from milepost.games.bus.game import Bus
-from milepost.games.bus.rules import flow
 from milepost.games.bus.rules.phases import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.state import BusState
 
@@ -162,10 +163,11 @@ def _people(state: BusState, passengers: Mapping[Crossing, int]) -> None:
 
 
 def resolve(state: BusState) -> list[Event]:
-    """Everybody has passed: go on to the first decision of part two."""
-    events: list[Event] = []
-    state.phase, state.area, state.handled, state.choosing = RESOLVING, 0, 0, 0
-    flow.go_on(state, events)
+    """The last one passes, allowed or not: go on to the first decision of part two, and say what came of that."""
+    assert state.to_act is not None
+    state.choosing = 1 << state.to_act
+    passed, *events = state.RULES[Pass].apply(state, Pass(), state.to_act)
+    assert isinstance(passed, Passed)
     state.check()
     return events
 
@@ -214,3 +216,26 @@ def driver(state: BusState, luck: Random) -> BusAction:
     legal = state.legal()
     liked = [a for a in legal if isinstance(a, (Pick, Drop, Send, Clock)) or a in (Mark(VRROOOMM), Mark(1), Mark(0))]
     return luck.choice(liked if liked and luck.random() < 0.6 else legal)
+
+
+PYTHON = re.compile(r"[(\[]?\b(None|True|False|int|str|list|tuple|dict|object|BusState)\b|\w=|[{}<>\[\]_]|\w+\(\w")
+"""What must not show through: values, types, fields, brackets of Python."""
+
+
+def random_positions(games: int = 3, every: int = 3) -> Iterator[BusState]:
+    """Positions along a few random games, and the last one of each."""
+    for seed in range(games):
+        luck = Random(seed)
+        state = BUS.new(3 + seed % 3, preset=("plan", "official")[seed % 2], parallel_needs_last_street=seed == 2)
+        turn = 0
+        while state.to_act is not None:
+            if turn % every == 0:
+                yield state
+            state.apply(driver(state, luck))
+            turn += 1
+        yield state
+
+
+def is_sentence(text: str) -> bool:
+    """Whether it begins and ends like a sentence and shows nothing of Python."""
+    return bool(text) and text[0].isupper() and text.endswith(".") and "  " not in text and not PYTHON.search(text)

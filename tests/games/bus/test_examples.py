@@ -16,7 +16,7 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
     ZONES,
-)  # fmt: skip
+)
 from milepost.games.bus.events import (
     Built,
     BusBought,
@@ -27,7 +27,7 @@ from milepost.games.bus.events import (
     PassengerArrived,
     StartPlayer,
     TimePassed,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.lines import legal_from
 from milepost.games.bus.rules.phases import CHOOSING, OVER
 

@@ -14,7 +14,7 @@ from milepost.games.bus.board import (
     STARTING_PLAYER,
     TIME_CLOCK,
     VRROOOMM,
-)  # fmt: skip
+)
 from milepost.games.bus.events import MarkerPlaced, Passed
 from milepost.games.bus.rules.phases import CHOOSING, RESOLVING
 

@@ -16,7 +16,7 @@ from milepost.games.bus.board import (
     STARTING_PLAYER,
     TIME_CLOCK,
     VRROOOMM,
-)  # fmt: skip
+)
 from milepost.games.bus.events import GameOver, RoundEnded, StartPlayer
 from milepost.games.bus.rules.phases import CHOOSING, OVER
 

@@ -13,7 +13,7 @@ from milepost.games.bus.board import (
     STARTING_PLAYER,
     TIME_CLOCK,
     VRROOOMM,
-)  # fmt: skip
+)
 from milepost.games.bus.events import (
     Built,
     BusBought,
@@ -24,7 +24,7 @@ from milepost.games.bus.events import (
     RoundEnded,
     StartPlayer,
     TimePassed,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.phases import CHOOSING
 
 from .positions import STUCK, finish_round, of, play, position, resolve

@@ -23,7 +23,7 @@ from milepost.games.bus.board import (
     STARTING_PLAYER,
     TIME_CLOCK,
     VRROOOMM,
-)  # fmt: skip
+)
 from milepost.games.bus.events import Delivered, GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
 from milepost.games.bus.rules.phases import CHOOSING, OVER, PLACING_BUILDINGS
 from milepost.games.bus.state import BusState
@@ -43,7 +43,7 @@ from .positions import (
     resolve,
     skip_setup,
     streets,
-)  # fmt: skip
+)
 
 RIDE = (8, 12, 15, 20, 14)
 

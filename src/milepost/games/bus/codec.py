@@ -7,6 +7,7 @@ one array, so the second step is two `take` calls, whatever the number of featur
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
 import numpy as np
@@ -24,7 +25,7 @@ from milepost.games.bus.board import (
     STREETS,
     STREETS_AT,
     ZONES,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.phases import FOR_NOTHING, PHASES, RESOLVING
 from milepost.games.bus.state import BusState
@@ -47,7 +48,8 @@ _RAW = (
     ("order", sum(SPACES)), ("tiles", 3), ("asked", 1), ("phase", 1), ("area", 1), ("marker", 1),
     ("left", 1), ("clock", 1), ("stones left", 1), ("most buses", 1), ("round", 1), ("supply", 1), ("zone", 1),
     ("seats", 1), ("picked", 1), ("to act", 1), ("passed", 1), ("owners", sum(SPACES)), ("resolved", 4),
-    ("lines", 9 * SEATS), ("networks", 5 * SEATS), ("built", CROSSINGS), ("at home", CROSSINGS), ("free", CROSSINGS),
+    ("lines", 9 * SEATS), ("networks", 5 * SEATS), ("heads", SEATS * CROSSINGS),
+    ("built", CROSSINGS), ("at home", CROSSINGS), ("free", CROSSINGS),
 )  # fmt: skip
 """The packed position: names and lengths of its parts, in order. The last three are worked out with numpy."""
 
@@ -57,7 +59,6 @@ _WHOLE = _START["free"] + CROSSINGS
 
 Table = tuple[float, ...]
 """What a feature makes of each value of its byte."""
-_NOUGHT: Table = (0.0,) * 256
 
 
 def _scaled(most: float) -> Table:
@@ -93,7 +94,7 @@ def _features() -> Iterator[tuple[int, Table]]:
         yield at["at home"] + c, _scaled(2)
         yield at["free"] + c, _scaled(2)
         yield from ((at["networks"] + 5 * seat + c // 8, _bit(c % 8)) for seat in range(SEATS))
-        yield from ((at["seats"], _NOUGHT) for _ in range(SEATS))  # heads: added by `observe`
+        yield from ((at["heads"] + CROSSINGS * seat + c, _scaled(2)) for seat in range(SEATS))
         yield at["picked"], _is(c)
     for street in range(len(STREETS)):
         yield from ((at["lines"] + 9 * seat + street // 8, _bit(street % 8)) for seat in range(SEATS))
@@ -144,9 +145,11 @@ _DISTINCT = list(dict.fromkeys(_TABLES))
 _LOOK_UP = np.array(_DISTINCT, np.float32).ravel()
 _FROM = np.array(_SOURCES, np.intp)
 _OFFSET = np.array([256 * _DISTINCT.index(table) for table in _TABLES], np.intp)
-_STATIC_VALUES = _static()
-_HEADS_IN_ROW = 15
-"""Where the five head features stand in a row of the node block."""
+_OWNERS = tuple(
+    tuple(bytes((owner - viewer) % seats if owner < seats else NONE for owner in range(256)) for viewer in range(seats))
+    for seats in range(SEATS + 1)
+)
+"""Seats as a viewer counts them, for `bytes.translate`: number of seats, viewer."""
 
 
 class BusCodec(Codec[BusState]):
@@ -159,7 +162,9 @@ class BusCodec(Codec[BusState]):
     def __init__(self, lean: bool = False) -> None:
         blocks = (STATIC, NODES, STREETS_BLOCK, PLAYERS, ACTION_BOARD, GLOBAL)
         self.blocks = blocks[1:] if lean else blocks
-        self._start = 0 if lean else STATIC.size
+        static = np.empty(0, np.float32) if lean else _static()
+        self._start = len(static)
+        self._template = np.concatenate([static, np.zeros(len(_FROM), np.float32)])
 
     def tokens(self, action: Action) -> tuple[int, ...]:
         """One token, the same in every position."""
@@ -183,8 +188,7 @@ class BusCodec(Codec[BusState]):
         """The position from the viewer's seat; a spectator sits on seat 0."""
         state = view.state
         viewer = view.seat or 0
-        raw = np.empty(_WHOLE, np.uint8)
-        raw[:_PACKED] = np.frombuffer(_pack(state, viewer), np.uint8)
+        raw = np.frombuffer(_pack(state, viewer), np.uint8)
         people = raw[:CROSSINGS]
         houses, offices, pubs = buildings = raw[CROSSINGS : 4 * CROSSINGS].reshape(3, CROSSINGS)
         built, at_home, free = raw[_PACKED:].reshape(3, CROSSINGS)
@@ -192,19 +196,13 @@ class BusCodec(Codec[BusState]):
         np.add(built, pubs, out=built)
         np.minimum(people, buildings[state.clock], out=at_home)
         np.subtract(buildings[state.clock], at_home, out=free)
-        numbers = np.empty(self._start + len(_FROM), np.float32)
-        numbers[: self._start] = _STATIC_VALUES[: self._start]
-        dynamic = numbers[self._start :]
-        np.take(_LOOK_UP, raw.take(_FROM) + _OFFSET, out=dynamic, mode="clip")
-        seats = len(state.markers)
-        for index, head in enumerate(state.heads):
-            if head >= 0:
-                dynamic[head * NODES.shape[1] + _HEADS_IN_ROW + (index // 2 - viewer) % seats] += 0.5
+        numbers = self._template.copy()
+        np.take(_LOOK_UP, raw.take(_FROM) + _OFFSET, out=numbers[self._start :], mode="clip")
         return numbers
 
 
-def _pack(state: BusState, viewer: int) -> bytes:
-    """The parts of `_RAW` up to the last three."""
+def _pack(state: BusState, viewer: int) -> bytearray:
+    """The parts of `_RAW`, with room for the last three."""
     seats = len(state.markers)
     rotated = [*range(viewer, seats), *range(viewer)]
     empty = SEATS - seats
@@ -232,16 +230,22 @@ def _pack(state: BusState, viewer: int) -> bytes:
         state.zone if state.sites else len(ZONES), seats, state.picked % 256,
         NONE if state.to_act is None else (state.to_act - viewer) % seats, passed,
     ]  # fmt: skip
+    heads = bytearray(SEATS * CROSSINGS)
+    for index, head in enumerate(state.heads):
+        if head >= 0:
+            heads[CROSSINGS * ((index // 2 - viewer) % seats) + head] += 1
     lines, networks = state.lines, state.networks
-    return b"".join(
+    return bytearray().join(
         (
             bytes(numbers),
-            bytes([NONE if owner < 0 else (owner - viewer) % seats for owner in state.spaces]),
+            array("b", state.spaces).tobytes().translate(_OWNERS[seats][viewer]),
             _resolved(state).to_bytes(4, "little"),
             *[lines[seat].to_bytes(9, "little") for seat in rotated],
             bytes(9 * empty),
             *[networks[seat].to_bytes(5, "little") for seat in rotated],
             bytes(5 * empty),
+            heads,
+            bytes(_WHOLE - _PACKED),
         )
     )
 

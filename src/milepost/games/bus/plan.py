@@ -21,7 +21,7 @@ from milepost.games.bus.board import (
     STREETS,
     Crossing,
     members,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.state import BusState
 from milepost.games.bus.value import FULL_HOPE, rides_in_sight

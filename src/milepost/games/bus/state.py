@@ -23,7 +23,7 @@ from milepost.games.bus.board import (
     Crossing,
     Street,
     members,
-)  # fmt: skip
+)
 from milepost.games.bus.rules import RULES, flow, passengers, scoring
 from milepost.games.bus.rules.phases import FOR_AREA, FOR_SITE, OVER, PLACING_BUILDINGS
 
@@ -121,7 +121,7 @@ class BusState(State[BusAction]):
 
     def refresh(self) -> int:
         """Compute the cache, for a state that came from JSON."""
-        self.bits = flow.LEGAL[self.asked](self)
+        self.bits = flow.legal_bits(self)
         return self.bits
 
     @property

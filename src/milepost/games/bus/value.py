@@ -1,11 +1,13 @@
 """How good a position of Bus looks: the points each seat may still expect, as shares of victory.
 
-Three parts: points in hand; what the markers on the action board will bring, the rides of Vrrooomm! played out in order;
-and what line, buses and markers left promise for the rounds to come. People and doors are kept as layered sets: the
-k-th set of a layer holds the crossings with at least k of them, so counting on a line is a few `bit_count` calls.
+Three parts: points in hand; what the markers on the action board will bring, with the rides of Vrrooomm! played out in
+order; and what line, buses and markers left promise for the rounds to come. People and doors are kept as layered sets:
+the k-th set of a layer holds the crossings with at least k of them, so counting on a line is a few `bit_count` calls.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from milepost.core.game import Seat, View
 from milepost.games.bus.board import (
@@ -19,7 +21,7 @@ from milepost.games.bus.board import (
     STATIONS,
     TIME_CLOCK,
     VRROOOMM,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.phases import CHOOSING, OVER, RESOLVING
 from milepost.games.bus.state import BusState
@@ -57,16 +59,17 @@ def value(view: View[BusState]) -> tuple[float, ...]:
 
 def expected_points(state: BusState) -> list[float]:
     """Points in hand and in sight, by seat."""
-    people, waiting, free = _layers(state)
+    sides = [_doors(state, kind) for kind in range(len(state.tiles))]
     points = []
     for seat, delivered in enumerate(state.deliveries):
         hand = delivered - state.stones[seat] + MARKER * state.markers[seat]
-        points.append(hand + _promise(state, seat, people, waiting, free))
+        points.append(hand + _promise(state, seat, sides))
     if state.phase in (CHOOSING, RESOLVING):
         _add_markers(state, points)
         clock = clock_at_rides(state)
         if state.filled[VRROOOMM] and state.area <= VRROOOMM:
-            _add_rides(state, points, waiting[clock], free[clock])
+            for seat, rides in _rides(state, *sides[clock]):
+                points[seat] += RIDE * rides
     return points
 
 
@@ -78,51 +81,26 @@ def clock_at_rides(state: BusState) -> int:
 
 def rides_in_sight(state: BusState, seat: Seat, clock: int | None = None) -> int:
     """Rides this seat would make with one more marker on Vrrooomm!, after those already there."""
-    clock = clock_at_rides(state) if clock is None else clock
-    waiting: Layers = []
-    free: Layers = []
-    bit = 1
-    doors = state.buildings[clock * CROSSINGS : (clock + 1) * CROSSINGS]
-    for here, open_ in zip(state.passengers, doors):
-        if here > open_:
-            _add(waiting, bit, here - open_)
-        elif open_ > here:
-            _add(free, bit, open_ - here)
-        bit <<= 1
-    first = FIRST_SPACE[VRROOOMM]
-    for space in range(state.filled[VRROOOMM]):
-        owner = state.spaces[first + space]
-        network = state.networks[owner]
-        rides = min(state.buses[owner], _count(waiting, network), _count(free, network))
-        if rides:
-            _take(waiting, network, rides)
-            _take(free, network, rides)
+    waiting, free = _doors(state, clock_at_rides(state) if clock is None else clock)
+    for _ in _rides(state, waiting, free):
+        pass
     network = state.networks[seat]
     return min(state.buses[seat], _count(waiting, network), _count(free, network))
 
 
-def _layers(state: BusState) -> tuple[Layers, list[Layers], list[Layers]]:
-    """Where people stand; and for each type of building, where they would wait and where doors would be free."""
-    people: Layers = []
-    waiting: list[Layers] = [[], [], []]
-    free: list[Layers] = [[], [], []]
-    buildings = state.buildings
-    rows = zip(
-        state.passengers, buildings[:CROSSINGS], buildings[CROSSINGS : 2 * CROSSINGS], buildings[2 * CROSSINGS :],
-        strict=True,
-    )  # fmt: skip
+def _doors(state: BusState, kind: int) -> tuple[Layers, Layers]:
+    """Where people would wait, and where doors would be free, with the clock on one type of building."""
+    waiting: Layers = []
+    free: Layers = []
     bit = 1
-    for here, houses, offices, pubs in rows:
-        if here:
-            _add(people, bit, here)
-        if here or houses or offices or pubs:
-            for kind, doors in enumerate((houses, offices, pubs)):
-                if here > doors:
-                    _add(waiting[kind], bit, here - doors)
-                elif doors > here:
-                    _add(free[kind], bit, doors - here)
+    doors = state.buildings[kind * CROSSINGS : (kind + 1) * CROSSINGS]
+    for people, here in zip(state.passengers, doors, strict=True):
+        if people > here:
+            _add(waiting, bit, people - here)
+        elif here > people:
+            _add(free, bit, here - people)
         bit <<= 1
-    return people, waiting, free
+    return waiting, free
 
 
 def _add(layers: Layers, bit: int, count: int) -> None:
@@ -139,19 +117,20 @@ def _count(layers: Layers, network: int) -> int:
     return count
 
 
-def _promise(state: BusState, seat: Seat, people: Layers, waiting: list[Layers], free: list[Layers]) -> float:
+def _promise(state: BusState, seat: Seat, sides: list[tuple[Layers, Layers]]) -> float:
     """What this line and these buses will earn in later rounds."""
     network = state.networks[seat]
     if not network:
         return 0.0
     buses = state.buses[seat]
-    rides = doors = 0
-    for kind in range(3):
-        open_doors = _count(free[kind], network)
-        rides += min(buses, _count(waiting[kind], network), open_doors)
+    rides = doors = people = 0
+    for waiting, free in sides:
+        guests, open_doors = _count(waiting, network), _count(free, network)
+        rides += min(buses, guests, open_doors)
         doors += open_doors
+        people += guests
     stations = (network >> STATIONS[0] & 1) + (network >> STATIONS[1] & 1)
-    hopes = PERSON * _count(people, network) + DOOR * doors + CROSSING * network.bit_count()
+    hopes = PERSON * people + DOOR * doors + CROSSING * network.bit_count()
     hopes += STATION * stations * state.supply
     markers = state.markers[seat]
     return RIDE_LATER * markers * rides / 3 + hopes * min(markers, FULL_HOPE) / FULL_HOPE
@@ -179,9 +158,8 @@ def _add_markers(state: BusState, points: list[float]) -> None:
             points[spaces[FIRST_SPACE[kind]]] += worth
 
 
-def _add_rides(state: BusState, points: list[float], waiting: Layers, free: Layers) -> None:
-    """Play out the markers on Vrrooomm! in order; who is first takes what others could have had."""
-    waiting, free = waiting[:], free[:]
+def _rides(state: BusState, waiting: Layers, free: Layers) -> Iterator[tuple[Seat, int]]:
+    """Play out the markers left on Vrrooomm! in order; who is first takes what others could have had."""
     first = FIRST_SPACE[VRROOOMM]
     begun = state.handled if state.area == VRROOOMM else 0
     for space in range(max(0, begun - 1), state.filled[VRROOOMM]):
@@ -192,7 +170,7 @@ def _add_rides(state: BusState, points: list[float], waiting: Layers, free: Laye
         if rides:
             _take(waiting, network, rides)
             _take(free, network, rides)
-            points[owner] += RIDE * rides
+            yield owner, rides
 
 
 def _take(layers: Layers, network: int, count: int) -> None:

@@ -35,7 +35,7 @@ from milepost.games.bus.board import (
     Building,
     Crossing,
     Street,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.phases import FOR_SPLIT, PLACING_FIRST_LINES
 
 if TYPE_CHECKING:

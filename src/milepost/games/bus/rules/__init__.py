@@ -22,7 +22,7 @@ from milepost.games.bus.rules.phases import (
     FOR_SPLIT,
     FOR_STREET,
     FOR_TIME,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -51,7 +51,7 @@ def _rule(asked: int, effect: Effect, explain: Explain) -> Rule:
     def apply(state: BusState, action: Action, seat: Seat) -> list[Event]:
         events: list[Event] = []
         effect(state, action, seat, events)
-        flow.go_on(state, events)
+        flow.go_on(state, seat, events)
         return events
 
     return Rule(why_not, apply)

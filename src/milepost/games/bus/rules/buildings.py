@@ -25,7 +25,7 @@ def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
     return max(0, max(state.buses) - space)
 
 
-def legal(state: BusState) -> int:
+def legal(state: BusState, seat: Seat) -> int:
     """Every crossing with a free lot in the open zone, with every type that has tiles left."""
     bits = _spread.get(state.sites)
     if bits is None:

@@ -32,10 +32,9 @@ AFTER = tuple(
 """`_after` as a table: number of seats, set of seats, seat."""
 
 
-def legal(state: BusState) -> int:
+def legal(state: BusState, seat: Seat) -> int:
     """Every area with a free space; passing with two markers placed, or when no space is free."""
-    assert state.to_act is not None, "somebody chooses"
-    if state.placed[state.to_act] >= LEAST_MARKERS or not state.open:
+    if state.placed[seat] >= LEAST_MARKERS or not state.open:
         return state.open | 1 << PASS
     return state.open
 

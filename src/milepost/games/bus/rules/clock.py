@@ -20,7 +20,7 @@ def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
     return 1
 
 
-def legal(state: BusState) -> int:
+def legal(state: BusState, seat: Seat) -> int:
     """Both are always possible: with the last stone taken the game is over."""
     return 0b11 << CLOCK
 

@@ -22,7 +22,7 @@ from milepost.games.bus.rules.phases import (
     PLACING_FIRST_LINES,
     PLACING_SECOND_LINES,
     RESOLVING,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.scoring import end
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ AREAS: tuple[tuple[Begin, int], ...] = (
     (starting_player.begin, FOR_NOTHING),
 )
 
-LEGAL: tuple[Callable[[BusState], int], ...] = (
+LEGAL: tuple[Callable[[BusState, Seat], int], ...] = (
     choosing.legal,
     lines.legal,
     lines.legal_ends,
@@ -50,31 +50,34 @@ LEGAL: tuple[Callable[[BusState], int], ...] = (
     clock.legal,
     vrrooomm.legal_passengers,
     vrrooomm.legal_doors,
-    lambda state: 0,
 )
-"""The legal tokens, one bit each, by what is asked."""
+"""The legal tokens of a seat, one bit each, by what it is asked."""
 
 
-def go_on(state: BusState, events: list[Event]) -> None:
-    """Move on from an action's effect to the next decision, or to the end."""
+def legal_bits(state: BusState) -> int:
+    """The legal tokens of a position; none after the end."""
+    return 0 if state.to_act is None else LEGAL[state.asked](state, state.to_act)
+
+
+def go_on(state: BusState, seat: Seat, events: list[Event]) -> None:
+    """Move on from the effect of a seat's action to the next decision, or to the end."""
     if state.phase == CHOOSING:
-        assert state.to_act is not None, "somebody was choosing"
-        seat = choosing.AFTER[len(state.markers)][state.choosing][state.to_act]
+        seat = choosing.AFTER[len(state.markers)][state.choosing][seat]
         if seat >= 0:
             state.to_act = seat
-            state.bits = choosing.legal(state)
+            state.bits = choosing.legal(state, seat)
             return
         state.phase = RESOLVING
         state.area = state.handled = 0
     elif state.phase < CHOOSING:
         _set_up(state)
-        state.bits = LEGAL[state.asked](state)
+        state.bits = legal_bits(state)
         return
     while state.phase == RESOLVING:
         if state.left and _asks(state, events):
             return
         _next_marker(state, events)
-    state.bits = LEGAL[state.asked](state)
+    state.bits = legal_bits(state)
 
 
 def _set_up(state: BusState) -> None:
@@ -107,17 +110,12 @@ def _begin_round(state: BusState) -> None:
 
 def _asks(state: BusState, events: list[Event]) -> bool:
     """Whether the owner of the marker in hand has something to decide; if nothing is possible, it is finished."""
-    state.bits = LEGAL[state.asked](state)
-    if not state.bits:
+    state.bits = bits = legal_bits(state)
+    if not bits:
+        area, space = state.area, space_in_hand(state)
         state.left = 0
-        events.append(_idle(state))
-    return state.bits > 0
-
-
-def _idle(state: BusState) -> Idle:
-    """The marker in hand does nothing, or nothing more."""
-    space = space_in_hand(state)
-    return Idle(state.spaces[choosing.FIRST_SPACE[state.area] + space], state.area, space)
+        events.append(Idle(state.spaces[choosing.FIRST_SPACE[area] + space], area, space))
+    return bits > 0
 
 
 def space_in_hand(state: BusState) -> int:
@@ -136,7 +134,7 @@ def _next_marker(state: BusState, events: list[Event]) -> None:
         state.left = begin(state, seat, space, events)
         state.asked = asked
         if not state.left and asked != FOR_NOTHING:
-            events.append(_idle(state))
+            events.append(Idle(seat, area, space))
         return
     if not state.filled[area]:
         if area == TIME_CLOCK:
@@ -147,7 +145,7 @@ def _next_marker(state: BusState, events: list[Event]) -> None:
     if area == STARTING_PLAYER:
         _clean_up(state, events)
     else:
-        state.area += 1
+        state.area = area + 1
 
 
 def _clean_up(state: BusState, events: list[Event]) -> None:

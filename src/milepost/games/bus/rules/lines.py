@@ -27,17 +27,16 @@ def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
     return max(0, max(state.buses) - space + bonus)
 
 
-def legal(state: BusState) -> int:
+def legal(state: BusState, seat: Seat) -> int:
     """The streets open to the player to act, as tokens."""
-    assert state.to_act is not None, "somebody lays a line"
     if state.phase == PLACING_FIRST_LINES:
         return ALL_STREETS << LAY
-    if not state.lines_left[state.to_act]:
+    if not state.lines_left[seat]:
         return 0
-    first, second = heads(state, state.to_act)
-    streets = legal_from(state, state.to_act, first)
+    first, second = heads(state, seat)
+    streets = legal_from(state, seat, first)
     if first != second:
-        streets |= legal_from(state, state.to_act, second)
+        streets |= legal_from(state, seat, second)
     return streets << LAY
 
 
@@ -50,24 +49,27 @@ def legal_from(state: BusState, seat: Seat, head: Crossing) -> int:
     for other, line in enumerate(state.lines):
         used |= line
         if other != seat:
-            blocked |= line & ~_ending_here(state, other, head)
+            blocked |= _passing(state, other, head)
     here = STREETS_AT[head]
     mine = state.lines[seat]
     return here & ~mine & ~blocked if here & ~used else here & ~mine
 
 
-def _ending_here(state: BusState, seat: Seat, head: Crossing) -> int:
-    """Which of a player's streets count as ending at this crossing: all if a head is here, else none.
+def _passing(state: BusState, seat: Seat, head: Crossing) -> int:
+    """Which of a player's streets do not end at this crossing: all of them without a head here, else none.
 
-    With `parallel_needs_last_street` only the street by which the head came here counts.
+    With `parallel_needs_last_street`, all but those by which a head came here.
     """
-    ends = (2 * seat, 2 * seat + 1)
-    if state.options.parallel_needs_last_street:
-        return sum({1 << state.last_streets[end] for end in ends if state.heads[end] == head})
-    return ALL_STREETS if head in (state.heads[ends[0]], state.heads[ends[1]]) else 0
+    first, second = 2 * seat, 2 * seat + 1
+    if state.heads[first] != head and state.heads[second] != head:
+        return state.lines[seat]
+    if not state.options.parallel_needs_last_street:
+        return 0
+    ends = sum({1 << state.last_streets[end] for end in (first, second) if state.heads[end] == head})
+    return state.lines[seat] & ~ends
 
 
-def legal_ends(state: BusState) -> int:
+def legal_ends(state: BusState, seat: Seat) -> int:
     """Both ends, as tokens: the question is only asked when both are possible."""
     return 0b11 << JOIN
 
@@ -138,7 +140,5 @@ def explain(state: BusState, action: Lay | Join, seat: Seat) -> Refusal:
     head = next((head for head in heads(state, seat) if head in STREETS[street]), None)
     if head is None:
         return words.refuse("no head", street=street, heads=heads(state, seat), streets=better)
-    passing = [
-        other for other, line in enumerate(state.lines) if (line & ~_ending_here(state, other, head)) >> street & 1
-    ]
+    passing = [other for other in range(state.seats) if _passing(state, other, head) >> street & 1]
     return words.refuse("parallel", street=street, crossing=head, seats=passing, streets=better)

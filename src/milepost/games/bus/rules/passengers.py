@@ -19,7 +19,7 @@ def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
     return min(state.supply, max(0, max(state.buses) - space))
 
 
-def legal(state: BusState) -> int:
+def legal(state: BusState, seat: Seat) -> int:
     """From none to all of them at the first station."""
     return ((2 << state.left) - 1) << SEND
 

@@ -19,7 +19,8 @@ from milepost.games.bus.rules.phases import FOR_DOOR, FOR_PASSENGER
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
 
-_DROP_BITS = {1 << crossing: 1 << DROP + k for k, crossing in enumerate(SITES)}
+EVERYWHERE = (1 << CROSSINGS) - 1
+_DROP_BITS = {crossing: 1 << DROP + k for k, crossing in enumerate(SITES)}
 
 
 def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
@@ -27,38 +28,32 @@ def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
     return state.buses[seat]
 
 
-def waiting_and_free(state: BusState) -> tuple[int, int]:
+def waiting_and_free(state: BusState, network: int = EVERYWHERE) -> tuple[int, int]:
     """The crossings where somebody waits, and those with a free building of the clock's type; no crossing is both."""
     waiting = free = 0
-    bit = 1
-    doors = state.buildings[state.clock * CROSSINGS : (state.clock + 1) * CROSSINGS]
-    for people, buildings in zip(state.passengers, doors, strict=True):
-        if people > buildings:
+    passengers, buildings, first = state.passengers, state.buildings, state.clock * CROSSINGS
+    while network:
+        bit = network & -network
+        network ^= bit
+        crossing = bit.bit_length() - 1
+        people, doors = passengers[crossing], buildings[first + crossing]
+        if people > doors:
             waiting |= bit
-        elif buildings > people:
+        elif doors > people:
             free |= bit
-        bit <<= 1
     return waiting, free
 
 
-def legal_passengers(state: BusState) -> int:
+def legal_passengers(state: BusState, seat: Seat) -> int:
     """Waiting passengers on the owner's line, if a free building is there too."""
-    assert state.to_act is not None, "somebody drives"
-    waiting, free = waiting_and_free(state)
-    network = state.networks[state.to_act]
-    return (waiting & network) << PICK if free & network else 0
+    waiting, free = waiting_and_free(state, state.networks[seat])
+    return waiting << PICK if free else 0
 
 
-def legal_doors(state: BusState) -> int:
+def legal_doors(state: BusState, seat: Seat) -> int:
     """Free buildings on the owner's line."""
-    assert state.to_act is not None, "somebody drives"
-    free = waiting_and_free(state)[1] & state.networks[state.to_act]
-    bits = 0
-    while free:
-        low = free & -free
-        bits |= _DROP_BITS[low]
-        free ^= low
-    return bits
+    free = waiting_and_free(state, state.networks[seat])[1]
+    return sum(_DROP_BITS[crossing] for crossing in members(free))
 
 
 def pick(state: BusState, action: Pick, seat: Seat, events: list[Event]) -> None:

@@ -20,7 +20,7 @@ from milepost.games.bus.board import (
     STATIONS,
     STREETS,
     ZONES,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.phases import (
     FOR_AREA,
@@ -33,7 +33,7 @@ from milepost.games.bus.rules.phases import (
     FOR_TIME,
     PLACING_FIRST_LINES,
     RESOLVING,
-)  # fmt: skip
+)
 from milepost.games.bus.scene.layout import crossing_id, lot_id, space_id, street_id
 from milepost.games.bus.scene.pieces import building, link, marker
 from milepost.games.bus.state import BusState

@@ -14,7 +14,7 @@ from milepost.games.bus.board import (
     SPACES,
     STREETS,
     ZONES,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.scene.layout import (
     ANCHORS,
@@ -40,7 +40,7 @@ from milepost.games.bus.scene.layout import (
     space_at,
     supply_at,
     zone_at,
-)  # fmt: skip
+)
 from milepost.games.bus.scene.symbols import SYMBOLS
 
 LANE = 6.0

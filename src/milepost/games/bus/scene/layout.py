@@ -25,7 +25,7 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     ZONES,
     Crossing,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 
 Point = tuple[float, float]

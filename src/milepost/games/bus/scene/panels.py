@@ -17,7 +17,7 @@ from milepost.games.bus.rules.phases import (
     FOR_TIME,
     OVER,
     RESOLVING,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.scoring import net, ranks
 from milepost.games.bus.state import BusState
 

@@ -26,7 +26,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
     ZONES,
     members,
-)  # fmt: skip
+)
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.flow import AREAS, space_in_hand
 from milepost.games.bus.rules.lines import heads
