@@ -24,7 +24,7 @@ from milepost.games.bus.board import (
 )
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.state import BusState
-from milepost.games.bus.value import FULL_HOPE, rides_in_sight
+from milepost.games.bus.value import rides_in_sight
 
 LINE, BUS, FIRST_BUS, PASSENGER, BUILDING = 0.69, 1.40, 1.82, 0.05, 0.22
 CLOCK, RIDE, START, STAY_OUT = 0.05, 1.68, 1.20, 0.45
@@ -32,6 +32,8 @@ CLOCK, RIDE, START, STAY_OUT = 0.05, 1.68, 1.20, 0.45
 keeping the marker is worth. All constants of this page were tuned by matches of the page against itself."""
 STONE = 1.06
 """What stopping the clock must gain."""
+FULL_HOPE = 12
+"""With this many markers left, what serves later rounds counts in full; with fewer, in proportion."""
 
 _IDEAS = tuple(Plan((action,)) for action in ACTIONS)
 """The idea of each action, by token."""

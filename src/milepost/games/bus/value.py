@@ -28,20 +28,16 @@ from milepost.games.bus.state import BusState
 
 Layers = list[int]
 
-BEHIND = 3.0
+BEHIND = 4.9
 """So many points behind the leader, a seat's odds are a quarter of the leader's."""
 RIDE = 0.9
 """A ride in sight this round, in points."""
-RIDE_LATER = 0.3
-"""A ride per marker left: some of them will go to Vrrooomm!."""
-MARKER = 0.06
-"""A marker left, whatever it will do."""
-PERSON, DOOR, CROSSING, STATION = 0.05, 0.03, 0.02, 0.02
-"""Having somebody, a building or a crossing on the line; a station, for each passenger still to come."""
-NEW_LINE, NEW_BUS, NEW_PASSENGER, NEW_BUILDING, CLOCK, START = 0.10, 0.5, 0.06, 0.06, 0.15, 0.15
-"""What a marker on the other areas is worth, for each unit it yields."""
-FULL_HOPE = 12
-"""With this many markers left, hopes count in full; with fewer, in proportion."""
+MARKERS, BUS, RIDES, PAIR, PERSON, DOOR, CROSSING, STATION = 1.0, 0.8, 1.1, 1.5, 0.3, 0.57, 0.1, 0.25
+"""What a full hand of markers promises: by itself; for each bus; for each ride it could make, at an hour of the clock
+on average; for each pair of a waiting passenger and a free door; for each of them; for each crossing on the line; and for
+each station there, while passengers are in the supply."""
+NEW_LINE, NEW_BUS, NEW_PASSENGER, NEW_BUILDING, CLOCK, START = 0.12, 0.8, 0.05, 0.05, 0.05, 0.3
+"""What a marker on the other areas is worth, for each unit it yields; a bus with a full hand."""
 
 
 def value(view: View[BusState]) -> tuple[float, ...]:
@@ -62,8 +58,7 @@ def expected_points(state: BusState) -> list[float]:
     sides = [_doors(state, kind) for kind in range(len(state.tiles))]
     points = []
     for seat, delivered in enumerate(state.deliveries):
-        hand = delivered - state.stones[seat] + MARKER * state.markers[seat]
-        points.append(hand + _promise(state, seat, sides))
+        points.append(delivered - state.stones[seat] + _promise(state, seat, sides))
     if state.phase in (CHOOSING, RESOLVING):
         _add_markers(state, points)
         clock = clock_at_rides(state)
@@ -118,22 +113,22 @@ def _count(layers: Layers, network: int) -> int:
 
 
 def _promise(state: BusState, seat: Seat, sides: list[tuple[Layers, Layers]]) -> float:
-    """What this line and these buses will earn in later rounds."""
-    network = state.networks[seat]
-    if not network:
-        return 0.0
-    buses = state.buses[seat]
-    rides = doors = people = 0
+    """What this line and these buses will earn in later rounds, in proportion to the markers left."""
+    network, buses = state.networks[seat], state.buses[seat]
+    rides = pairs = people = doors = 0
     for waiting, free in sides:
         guests, open_doors = _count(waiting, network), _count(free, network)
-        rides += min(buses, guests, open_doors)
-        doors += open_doors
+        pair = min(guests, open_doors)
+        rides += min(buses, pair)
+        pairs += pair
         people += guests
+        doors += open_doors
     stations = (network >> STATIONS[0] & 1) + (network >> STATIONS[1] & 1)
-    hopes = PERSON * people + DOOR * doors + CROSSING * network.bit_count()
-    hopes += STATION * stations * state.supply
-    markers = state.markers[seat]
-    return RIDE_LATER * markers * rides / 3 + hopes * min(markers, FULL_HOPE) / FULL_HOPE
+    at_an_hour = (RIDES * rides + PAIR * pairs + PERSON * people + DOOR * doors) / len(sides)
+    standing = (
+        MARKERS + BUS * buses + CROSSING * network.bit_count() + STATION * stations * state.supply / PARTS.passengers
+    )
+    return (standing + at_an_hour) * state.markers[seat] / PARTS.markers
 
 
 def _add_markers(state: BusState, points: list[float]) -> None:
@@ -146,7 +141,7 @@ def _add_markers(state: BusState, points: list[float]) -> None:
     if area < BUSES and filled[BUSES]:
         owner = spaces[FIRST_SPACE[BUSES]]
         if state.buses[owner] < PARTS.most_buses:
-            points[owner] += NEW_BUS * min(state.markers[owner], FULL_HOPE) / FULL_HOPE
+            points[owner] += NEW_BUS * state.markers[owner] / PARTS.markers
             most = max(most, state.buses[owner] + 1)
     for kind, worth in ((PASSENGERS, NEW_PASSENGER), (BUILDINGS_AREA, NEW_BUILDING)):
         if area < kind:
