@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
 from milepost.arena.simulate import simulate
+from tests.cli.running import run
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[1]
@@ -104,6 +106,16 @@ def my_bot(monkeypatch):
 def test_the_page_on_bots_shows_the_example_as_it_is():
     shown = BLOCK.findall(text(ROOT / "docs" / "write-a-bot.md"))
     assert text(ROOT / "examples" / "my_bot.py") in shown
+
+
+@pytest.mark.parametrize(
+    "command", re.findall(r"^    PYTHONPATH=\S+ milepost (.+)$", text(ROOT / "docs" / "write-a-bot.md"), re.MULTILINE)
+)
+def test_every_command_of_the_page_on_bots_runs(my_bot, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "first.py").write_text(BLOCK.findall(text(ROOT / "docs" / "write-a-bot.md"))[0], encoding="utf-8")
+    assert run(*shlex.split(command.replace("--games 100", "--games 2 --jobs 1"))).code == 0
 
 
 def test_the_example_beats_random(my_bot):
