@@ -84,7 +84,7 @@ def test_also_what_it_scores_before_its_first_and_after_its_last_decision(seat):
     for seed in range(20):
         rewards, info = play(env, seed)
         assert sum(rewards) == info["scores"][seat] - CASH
-        late += rewards[-1] != 0 and env.stepper.log[-1][0] != seat
+        late += rewards[-1] != 0 and env.stepper.log[-1].seat != seat
     assert bool(late) == (seat != 2)  # the last seat is always the last to bid
 
 
@@ -137,7 +137,7 @@ def test_an_illegal_token_is_refused_or_replaced():
     first = int(info["action_mask"].argmax())
     *_, info = env.step(wrong)
     assert info["illegal"] is True
-    assert env.stepper.codec.tokens(env.stepper.log[0][1]) == (first,)
+    assert env.stepper.codec.tokens(env.stepper.log[0].action) == (first,)
 
 
 SHAPES: list[Any] = [
@@ -167,7 +167,7 @@ def test_opponents_see_only_views_and_are_told_what_happened():
             assert all(hand == [-1] * len(hand) for owner, hand in enumerate(view.state.hands) if owner != seat)
         told = [seen for _, since in bot.told for seen in since]
         assert len(told) == sum(len(since) for _, since in bot.told)
-        assert [seen.seat for seen in told] == [entry[0] for entry in env.stepper.log[: len(told)]]
+        assert [seen.seat for seen in told] == [entry.seat for entry in env.stepper.log[: len(told)]]
         drawn = [event for seen in told for event in seen.events if isinstance(event, Drawn)]
         assert drawn
         assert all((event.letter is None) == (event.seat != seat) for event in drawn)

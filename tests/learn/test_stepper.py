@@ -147,7 +147,7 @@ def test_usual_number_of_players():
     [
         (("buss",), {}, "There is no game 'buss'; did you mean 'bus'?"),
         ((3,), {}, "There is no game '3'"),
-        (("bus", "four"), {}, "Bus is played by 3 to 5 players, not four."),
+        (("bus", "four"), {}, "Bus is played by 3 to 5 players, not 'four'."),
         (("bus", 6), {}, "Bus is played by 3 to 5 players, not 6."),
         (("bus",), {"stone_3p": 4}, "There is no option of Bus 'stone_3p'; did you mean 'stones_3p'?"),
         (("bus",), {"stones_3p": 7}, "An option of Bus has a wrong value"),

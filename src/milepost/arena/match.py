@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from milepost import bots
-from milepost.core.bot import Bot, Decision, Seen, decide
-from milepost.core.errors import BadInput
+from milepost.core.bot import Bot, Decision, Seen
 from milepost.core.game import Event, Seat
+from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
 
 
@@ -23,44 +23,43 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A game in progress with bots on some of its seats, each told what it may know since its last decision."""
+    """A game in progress with bots on some of its seats."""
 
-    def __init__(self, record: Record, players: Mapping[Seat, Bot]) -> None:
+    def __init__(self, record: Record, seated: Mapping[Seat, Bot]) -> None:
         self.record = record
-        self.players = players
-        self._log: list[Seen] = []
-        self._read = dict.fromkeys(players, 0)
+        self.log: list[Seen] = []
+        self.players = Players(self.log, seated)
 
     def play(self, actions: Sequence[Any], seat: Seat) -> tuple[Event, ...]:
-        """Carry out a decision of any seat, whole or not at all."""
-        if not actions:
-            raise BadInput(f"Seat {seat} was asked and answered nothing; at least one action is needed.")
-        if len(actions) > 1:
-            self.record.state.clone().apply_all(actions, seat)
+        """Carry out a decision that is legal as a whole, and tell everybody."""
         events: list[Event] = []
         for action in actions:
             came = self.record.play(action, seat)
-            self._log.append(Seen(seat, action, tuple(came)))
+            self.log.append(Seen(seat, action, tuple(came)))
             events += came
         return tuple(events)
 
     def bot_turn(self, seat: Seat) -> Turn:
         """Ask the bot on a seat and carry out its decision."""
-        since = [seen.seen_by(seat) for seen in self._log[self._read[seat] :]]
-        self._read[seat] = len(self._log)
-        decision = decide(self.players[seat], self.record.state.seen_by(seat), since)
+        decision = self.players.answer(seat, self.record.state)
         return Turn(seat, decision, self.play(decision.actions, seat))
 
     def run(self) -> Iterator[Turn]:
         """Let bots play until a seat without one is asked, or the game is over."""
-        while (seat := self.record.state.to_act) is not None and seat in self.players:
+        while (seat := self.record.state.to_act) is not None and seat in self.players.bots:
             yield self.bot_turn(seat)
+
+
+def seat_bots(record: Record, specs: Mapping[Seat, str]) -> dict[Seat, Bot]:
+    """Bots by name for some seats of a game, each with a seed of its own that follows from the game's."""
+    return {
+        seat: bots.make(spec, record.game, side_seed(record.header.seed, f"bot {seat}")) for seat, spec in specs.items()
+    }
 
 
 def play_match(name: str, specs: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Record:
     """A whole game between bots named by `specs`, one for each seat; everything follows from the seed."""
     record = Record.begin(name, len(specs), seed, list(specs), dict(options or {}))
-    players = {seat: bots.make(spec, record.game, seed * 64 + seat) for seat, spec in enumerate(specs)}
-    for _ in Table(record, players).run():
+    for _ in Table(record, seat_bots(record, dict(enumerate(specs)))).run():
         pass
     return record

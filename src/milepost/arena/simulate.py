@@ -306,7 +306,7 @@ def _end(children: set[BaseProcess], plan: Plan) -> None:
     for child in children:
         child.terminate()
         child.join()
-    for draft in Path(plan.save).glob(f"{plan.game}-*.json.part") if children and plan.save else ():
+    for draft in Path(plan.save).glob(f".{plan.game}-*.part") if children and plan.save else ():
         draft.unlink(missing_ok=True)
 
 

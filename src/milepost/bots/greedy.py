@@ -33,7 +33,7 @@ class GreedyBot(Bot):
         for action in idea.actions:
             after.apply(action, view.seat)
         assert view.seat is not None, "a spectator is never asked"
-        return self.game.value(View(view.seat, after))[view.seat]
+        return self.game.shares(View(view.seat, after))[view.seat]
 
 
 def label(game: Any, view: View[Any], actions: Sequence[Any]) -> str:

@@ -80,8 +80,9 @@ class MctsBot(Bot):
         moves = [idea.actions for idea in self.game.ideas(view)]
         if len(moves) == 1:
             return Decision(moves[0], Why("There is no choice."))
-        root.children = {move: node for move, node in root.children.items() if move in set(moves)}
-        ran = self._search(view, root)
+        allowed = set(moves)
+        root.children = {move: node for move, node in root.children.items() if move in allowed}
+        ran = self._search(view, root, moves)
         ranked = sorted(root.children.items(), key=lambda child: (-child[1].visits, -child[1].mean))
         weighed = tuple((label(self.game, view, move), node.mean) for move, node in ranked[:SHOWN])
         best, node = ranked[0]
@@ -98,12 +99,12 @@ class MctsBot(Bot):
                 node, made = node.children[made], ()
         return Node() if made or not since else node
 
-    def _search(self, view: View[Any], root: Node) -> int:
+    def _search(self, view: View[Any], root: Node, moves: list[Move]) -> int:
         """Iterate until the budget is spent; at least once, so that there is something to choose from."""
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         ran = 0
         while True:
-            self._iterate(view.guess(self._new_chance()), root)
+            self._iterate(view.guess(self._new_chance()), root, view.seat, moves)
             ran += 1
             if ran == self.iterations or (deadline is not None and perf_counter() >= deadline):
                 return ran
@@ -112,26 +113,31 @@ class MctsBot(Bot):
         """A future of its own for each guess, drawn from the bot's seed."""
         return Seeded(f"{self.chance.below(1 << 62):x}")
 
-    def _iterate(self, state: Any, root: Node) -> None:
-        """Walk down to a leaf, look one move ahead there, and carry the values back up."""
+    def _iterate(self, state: Any, root: Node, seat: Seat | None, moves: list[Move]) -> None:
+        """Walk down to a leaf, look one move ahead there, and carry the values back up.
+
+        The first move is of the seat that was asked, among the ideas of its view; later ones are those of the guess.
+        """
         node = root
         path: list[tuple[Node, Seat]] = []
-        while (seat := state.to_act) is not None:
-            moves = [idea.actions for idea in self.game.ideas(View(seat, state))]
+        while seat is not None:
             fresh = [move for move in moves if move not in node.children]
             if fresh:
                 values = self._expand(state, node, fresh, seat)
                 break
-            node = self._select(node, moves)
+            move = self._select(node, moves)
+            node = node.children[move]
             path.append((node, seat))
-            for action in self._last_move:
+            for action in move:
                 state.apply(action, seat)
+            seat = state.to_act
+            moves = [] if seat is None else [idea.actions for idea in self.game.ideas(View(seat, state))]
         else:
             values = state.outcome.shares
         root.visits += 1
-        for child, seat in path:
+        for child, mover in path:
             child.visits += 1
-            child.total += values[seat]
+            child.total += values[mover]
 
     def _expand(self, state: Any, node: Node, moves: list[Move], seat: Seat) -> tuple[float, ...]:
         """Add children with their values as priors; the best one for whoever moves is played on from."""
@@ -140,7 +146,7 @@ class MctsBot(Bot):
             after = state.clone()
             for action in move:
                 after.apply(action, seat)
-            prior = self.game.value(View(seat, after))[seat]
+            prior = self.game.shares(View(seat, after))[seat]
             node.children[move] = Node(prior)
             if prior > best:
                 best, then = prior, after
@@ -157,18 +163,16 @@ class MctsBot(Bot):
             stray = len(ideas) > 1 and self.chance.below(STRAY) == 0
             for action in ideas[stray].actions:
                 state.apply(action, seat)
-        return game.value(View(None, state))
+        return game.shares(View(None, state))
 
-    def _select(self, node: Node, moves: list[Move]) -> Node:
-        """The child with the best balance of mean and curiosity; the first among equals."""
+    def _select(self, node: Node, moves: list[Move]) -> Move:
+        """The move with the best balance of mean and curiosity; the first among equals."""
         spur = self.curiosity * sqrt(node.visits + 1)
-        children = node.children
         chosen, height = moves[0], -1.0
         for move in moves:
-            child = children[move]
+            child = node.children[move]
             n = child.visits + 1
             upper = (child.total + child.prior) / n + spur / (n + 1)
             if upper > height:
                 chosen, height = move, upper
-        self._last_move = chosen
-        return children[chosen]
+        return chosen

@@ -6,7 +6,6 @@ import os
 import re
 import stat
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -84,19 +83,6 @@ def _kind(path: Path) -> str:
     if stat.S_ISDIR(mode):
         return "a folder"
     return "a file" if stat.S_ISREG(mode) else "not a plain file"
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    try:
-        draft.write_bytes(data)
-        os.replace(draft, path)
-    except OSError as error:
-        raise BadInput(f"Cannot write {path}: {error.strerror}.") from None
-    finally:
-        with suppress(OSError):
-            draft.unlink()
 
 
 def load(path: Path) -> Record:

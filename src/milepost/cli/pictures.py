@@ -12,6 +12,7 @@ from milepost.cli.story import retell
 from milepost.cli.terminal import say
 from milepost.core import svg
 from milepost.core.errors import BadInput
+from milepost.core.files import write_whole
 from milepost.core.game import Seat, State
 from milepost.core.record import Record
 
@@ -63,7 +64,7 @@ def draw(record: Record, state: State[Any], seat: Seat | None) -> str:
 def write(picture: str, out: Path, width: int | None = None) -> None:
     """Write a picture in the format its name asks for."""
     png = out.suffix.lower() == ".png"
-    given.write_whole(out, svg.to_png(picture, width) if png else picture.encode())
+    write_whole(out, svg.to_png(picture, width) if png else picture.encode())
 
 
 def moments(last: int, strip: int | None, every: int | None) -> list[int]:

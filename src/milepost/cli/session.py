@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from milepost import bots
-from milepost.arena.match import Table
+from milepost.arena.match import Table, seat_bots
 from milepost.cli import given, pictures, screen
 from milepost.cli.records import print_outcome, print_told
 from milepost.cli.story import retell, tell
@@ -76,13 +74,7 @@ class Session:
         """Take a record, now or after an undo, with new bots: what they remember may not have happened."""
         self.record = record
         self.game = record.game
-        seats = {seat: bots.make(spec, record.game, self._bot_seed(record, seat)) for seat, spec in self.who.items()}
-        self.table = Table(record, seats)
-
-    def _bot_seed(self, record: Record, seat: Seat) -> int:
-        """A bot's own seed: from the game's, so that a game can be repeated, but telling nothing about its chance."""
-        told = f"bot {seat} of {record.header.seed}"
-        return int.from_bytes(blake2b(told.encode(), digest_size=8).digest(), "little")
+        self.table = Table(record, seat_bots(record, self.who))
 
     def _greet(self) -> None:
         header = self.record.header

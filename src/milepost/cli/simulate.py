@@ -14,6 +14,7 @@ from milepost.cli import given
 from milepost.cli.terminal import Interrupted, console, progress, say, table
 from milepost.core import catalog
 from milepost.core.errors import BadInput
+from milepost.core.files import write_whole
 
 
 def simulate(
@@ -43,7 +44,7 @@ def simulate(
         )
     show(report)
     if json is not None and report.played:
-        given.write_whole(json, msgspec.json.format(msgspec.json.encode(report.summary())))
+        write_whole(json, msgspec.json.format(msgspec.json.encode(report.summary())))
     if report.stopped:
         raise Interrupted(f"Stopped after {len(report.played):,} of {games:,} games.")
 

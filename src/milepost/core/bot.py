@@ -12,7 +12,10 @@ from milepost.core.game import Action, Event, Game, Seat, View
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A bot's own explanation: a sentence, and what it weighed (label, number), best first."""
+    """A bot's own explanation: a sentence, and what it weighed (label, number), best first.
+
+    It may speak of what only the bot's seat knows; whoever shows it must ask `Seen.seen_by` first.
+    """
 
     sentence: str
     weighed: tuple[tuple[str, float], ...] = ()
@@ -26,7 +29,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Something that happened since the bot's last decision, as its seat may know it."""
+    """An entry of a game's log: who did what, and what came of it."""
 
     seat: Seat
     action: Action

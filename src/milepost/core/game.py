@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -34,8 +35,29 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Action(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag_field="do", tag=_snake):
+_PLAIN = {msgspec.inspect.IntType: int, msgspec.inspect.BoolType: bool, msgspec.inspect.StrType: str}
+
+
+@cache
+def _plain_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, type], ...]:
+    """The fields of an action that hold a number, a truth or a word, with the exact type each must have."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType), "an action is a struct"
+    return tuple((field.name, _PLAIN[type(field.type)]) for field in info.fields if type(field.type) in _PLAIN)
+
+
+class Action(
+    msgspec.Struct, frozen=True, gc=False, cache_hash=True, forbid_unknown_fields=True, tag_field="do", tag=_snake
+):
     """One decision as the rulebook names it. In JSON the field `do` says which."""
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that only look like one (a numpy integer, True): they would spoil states and records."""
+        for name, kind in _plain_fields(type(self)):
+            value = getattr(self, name)
+            if type(value) is not kind:
+                told = f"{name!r} of a {type(self).__struct_config__.tag!r} action"
+                raise BadInput(f"{told} must be a plain {kind.__name__}, not {value!r} of type {type(value).__name__}.")
 
     def seen_by(self, seat: Seat | None) -> Action:
         """This action as `seat`, who did not take it, may know it; a game with secret choices overrides it."""
@@ -91,7 +113,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
     """One position, and the only place where legality is decided.
 
     Fields are the truth: flat lists and numbers, encoded and compared. Plain attributes (kept in `__dict__`) are
-    caches: neither encoded nor compared, copied by `clone`, rebuilt on demand.
+    caches: neither encoded nor compared; a game's own `clone` copies them, or they are rebuilt on demand.
     """
 
     RULES: ClassVar[Mapping[type[Action], Rule]] = {}
@@ -141,7 +163,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
         return rule.why_not(self, action, seat)
 
     def reveals(self, action: A, seat: Seat | None = None) -> bool:
-        """Whether it may draw chance or show something hidden, judged from public knowledge before the move."""
+        """Whether it may draw chance or show anybody something hidden, judged from public knowledge before the move."""
         return False
 
     def apply(self, action: Action, seat: Seat | None = None) -> list[Event]:
@@ -203,7 +225,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
     def key(self) -> bytes:
         """16-byte digest of what matters for the future, equal for equal positions in every process."""
         fields = _keyed(type(self))
-        return blake2b(msgspec.json.encode(fields(self)), digest_size=16).digest()
+        return blake2b(_ENCODE(fields(self)), digest_size=16).digest()
 
     def check(self) -> None:
         """Every invariant of the game, or a `BrokenState` with a sentence."""
@@ -220,14 +242,14 @@ class State(msgspec.Struct, Generic[A], dict=True):
         return draw(game.board(view), game.scene(view))
 
 
-_KEYED: dict[type, Callable[[Any], Any]] = {}
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+"""The same bytes for equal values, whatever the order in which a dict was filled."""
 
 
+@cache
 def _keyed(kind: type[State[Any]]) -> Callable[[Any], Any]:
     """Reads all fields of a state that count for its key."""
-    if kind not in _KEYED:
-        _KEYED[kind] = attrgetter(*(name for name in kind.__struct_fields__ if name not in kind.COSMETIC))
-    return _KEYED[kind]
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in kind.COSMETIC))
 
 
 def ensure(holds: bool, sentence: str) -> None:
@@ -308,9 +330,9 @@ class Game(ABC, Generic[S]):
     def check_seats(self, seats: int, options: Any) -> None:
         """Raise `BadInput` unless so many can play."""
         possible = self.seats_for(options)
-        if seats not in possible:
+        if type(seats) is not int or seats not in possible:
             told = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"
-            raise BadInput(f"{self.title} is played by {told} players, not {seats}.")
+            raise BadInput(f"{self.title} is played by {told} players, not {seats!r}.")
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""
@@ -318,9 +340,9 @@ class Game(ABC, Generic[S]):
         base = self.Options()
         if self.presets:
             preset = rest.pop("preset", next(iter(self.presets)))
-            if preset not in self.presets:
+            if not isinstance(preset, str) or preset not in self.presets:
                 raise unknown(f"preset of {self.title}", str(preset), self.presets)
-            base = self.presets[str(preset)]
+            base = self.presets[preset]
         for name in rest:
             if name not in self.Options.__struct_fields__:
                 raise unknown(f"option of {self.title}", name, (*self.Options.__struct_fields__, "preset"))
@@ -333,7 +355,7 @@ class Game(ABC, Generic[S]):
         """An action from JSON, or a `BadInput` that says what is wrong with it."""
         try:
             return cast(Action, msgspec.json.decode(data, type=self.Actions))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadInput(f"This is not an action of {self.title}: {error}.") from None
 
     @property
@@ -381,7 +403,12 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def value(self, view: View[S]) -> tuple[float, ...]:
-        """How good the position looks for each seat, as a share of victory between 0 and 1."""
+        """How good the position looks for each seat, as a share of victory between 0 and 1. Not asked after the end."""
+
+    def shares(self, view: View[S]) -> tuple[float, ...]:
+        """The shares of victory: by the outcome when there is one, else by `value`."""
+        outcome = view.state.outcome if view.state.to_act is None else None
+        return self.value(view) if outcome is None else outcome.shares
 
     def tally(self, state: S) -> Mapping[str, tuple[int, ...]]:
         """What learners are rewarded for, as running totals by seat: names as in `rewards`."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import msgspec
 from milepost.core import catalog
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord, IllegalAction, MilepostError
+from milepost.core.files import write_whole
 from milepost.core.game import Action, Event, Game, Seat, State
 
 FORMAT = 1
@@ -111,17 +110,7 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        if path.exists() and not path.is_file():
-            raise BadInput(f"Cannot write {path}: it is not an ordinary file.")
-        draft = path.with_name(path.name + ".part")
-        try:
-            draft.write_bytes(self.encode())
-            os.replace(draft, path)
-        except OSError as error:
-            raise BadInput(f"Cannot write {path}: {error.strerror}.") from None
-        finally:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
+        write_whole(path, self.encode())
 
     @classmethod
     def decode(cls, data: bytes) -> Record:

@@ -190,14 +190,18 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ends_turn: bool = False
 
 
-class Field(msgspec.Struct, frozen=True):
-    """One entry of a form: a whole number between two bounds, or one of several words."""
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of a form: a whole number between two bounds, or one of the `values` (label, JSON value).
+
+    With `several`, any number of the values: the sections of a track that is traded, say.
+    """
 
     name: str
     label: str
     least: int | None = None
     most: int | None = None
-    words: tuple[str, ...] = ()
+    values: tuple[tuple[str, Any], ...] = ()
+    several: bool = False
 
 
 class Form(msgspec.Struct, frozen=True):

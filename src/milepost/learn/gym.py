@@ -14,8 +14,9 @@ from milepost.core.chance import seeded
 from milepost.core.codec import Codec, Floats
 from milepost.core.errors import BadInput, IllegalAction, unknown
 from milepost.core.game import Game, Seat
+from milepost.core.players import side_seed
 from milepost.core.record import Record
-from milepost.learn.opponents import Opponents, Table, lots
+from milepost.learn.opponents import Opponents, Table
 from milepost.learn.render import MODES, check_mode, render
 from milepost.learn.rewards import RewardsLike
 from milepost.learn.seeds import checked
@@ -94,7 +95,7 @@ class SeatEnv(Env[Floats, np.int64]):
         game_seed = int(self.np_random.integers(1 << 63)) if seed is None else seed
         self.stepper.reset(game_seed)
         if self._drawn:
-            self.seat = seeded(lots(game_seed, "seat")).below(self.stepper.seats)
+            self.seat = seeded(side_seed(game_seed, "seat")).below(self.stepper.seats)
         self.table.sit(self.seat, game_seed)
         self._before = self.table.play(self.seat)
         return self._observe()

@@ -4,49 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from hashlib import blake2b
-from typing import Any, overload
+from typing import Any
 
 from milepost import bots
-from milepost.core.bot import Bot, Seen, decide
+from milepost.core.bot import Bot
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput
-from milepost.core.game import Action, Event, Game, Seat
+from milepost.core.game import Game, Seat
+from milepost.core.players import Players, side_seed
 from milepost.learn.stepper import Stepper
 
 Opponent = str | Bot | Callable[[Game[Any], str], Bot]
 """A bot's name with settings; a bot, of which each seat gets a copy; or what makes one from a game and a seed."""
 Opponents = Opponent | Sequence[Opponent]
 """One for all seats, or one for each seat but the learner's, in the order of seats."""
-
-Log = list[tuple[Seat, Action, list[Event]]]
-
-
-def lots(seed: int | str, what: str) -> str:
-    """A seed of its own for everything that is not the game, so that no bot draws what the game draws."""
-    return blake2b(f"{seed} {what}".encode(), digest_size=16).hexdigest()
-
-
-class Since(Sequence[Seen]):
-    """What happened between two decisions of a seat, redacted for it only when it looks."""
-
-    def __init__(self, log: Log, start: int, seat: Seat) -> None:
-        self._log, self._start, self._end, self._seat = log, start, len(log), seat
-
-    def __len__(self) -> int:
-        return self._end - self._start
-
-    @overload
-    def __getitem__(self, at: int) -> Seen: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Seen]: ...
-    def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
-        where = range(self._start, self._end)[at]
-        return self._seen(where) if isinstance(where, int) else tuple(self._seen(place) for place in where)
-
-    def _seen(self, place: int) -> Seen:
-        seat, action, events = self._log[place]
-        return Seen(seat, action, tuple(events)).seen_by(self._seat)
 
 
 class Table:
@@ -69,24 +40,17 @@ class Table:
         others = [seat for seat in range(self.stepper.seats) if seat != learner]
         game = self.stepper.game
         self.bots = {
-            seat: _seated(opponent, game, lots(seed, f"bot {seat}"))
+            seat: _seated(opponent, game, side_seed(seed, f"bot {seat}"))
             for seat, opponent in zip(others, self.opponents, strict=True)
         }
-        self._read = dict.fromkeys(others, 0)
+        self.players = Players(self.stepper.log, self.bots)
 
     def play(self, learner: Seat) -> float:
         """Let the bots play until the learner is asked or the game is over; returns what the learner gained by it."""
         stepper = self.stepper
         gained = 0.0
         while (seat := stepper.state.to_act) is not None and seat != learner:
-            since = Since(stepper.log, self._read[seat], seat)
-            self._read[seat] = len(stepper.log)
-            actions = decide(self.bots[seat], stepper.view(), since).actions
-            if not actions:
-                raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")
-            if len(actions) > 1:
-                stepper.state.clone().apply_all(actions, seat)  # a batch that breaks a rule is refused whole
-            for action in actions:
+            for action in self.players.answer(seat, stepper.state).actions:
                 gained += stepper.apply(action, seat)[learner]
         return gained
 

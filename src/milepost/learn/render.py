@@ -38,7 +38,7 @@ def _text(stepper: Stepper) -> str:
     asked = "The game is over." if state.to_act is None else f"Seat {state.to_act} is asked."
     lines = [f"{game.title}, scores {', '.join(map(str, state.scores))}. {asked}"]
     if stepper.log:
-        seat, action, events = stepper.log[-1]
-        lines.append(f"Seat {seat}: {game.say(view, action.seen_by(None))}")
-        lines += [f"  {game.tell(view, event)}" for e in events if (event := e.seen_by(None)) is not None]
+        seen = stepper.log[-1].seen_by(None)
+        lines.append(f"Seat {seen.seat}: {game.say(view, seen.action)}")
+        lines += [f"  {game.tell(view, event)}" for event in seen.events]
     return "\n".join(lines) + "\n"

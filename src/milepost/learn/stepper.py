@@ -8,11 +8,12 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from milepost.core.bot import Seen
 from milepost.core.catalog import game as find_game
 from milepost.core.chance import seeded
 from milepost.core.codec import Codec, Floats, unpack
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Action, Event, Game, Refusal, Seat, State, View
+from milepost.core.game import Action, Game, Refusal, Seat, State, View
 from milepost.core.record import Record
 from milepost.learn.rewards import RewardsLike, rewards_for
 
@@ -54,7 +55,7 @@ class Stepper:
         self.seed = seed
         self.state: State[Any] = self.game.begin(self.seats, seeded(seed), self.options)
         self.taken: tuple[int, ...] = ()
-        self.log: list[tuple[Seat, Action, list[Event]]] = []
+        self.log: list[Seen] = []
         """Every action so far, with who did it and what came of it."""
         self._tally = self.game.tally(self.state)
         self._view: View[Any] | None = None
@@ -104,7 +105,7 @@ class Stepper:
     def apply(self, action: Action, seat: Seat) -> Gains:
         """Carry out a whole action, whoever chose it."""
         state = self.state
-        self.log.append((seat, action, state.apply(action, seat)))
+        self.log.append(Seen(seat, action, tuple(state.apply(action, seat))))
         self.taken = ()
         self._view = None
         tally = self.game.tally(state)
@@ -124,8 +125,8 @@ class Stepper:
     def record(self) -> Record:
         """The game so far as a record, to be saved, replayed or looked at."""
         record = Record.begin(self.game.name, self.seats, self.seed, options=dict(self._given))
-        for seat, action, _ in self.log:
-            record.play(action, seat)
+        for seen in self.log:
+            record.play(seen.action, seen.seat)
         return record
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import msgspec
+import numpy as np
 import pytest
 
 import milepost
 from milepost.core.errors import BadInput, IllegalAction
 from milepost.core.game import Action
 from milepost.games.bus import words
-from milepost.games.bus.actions import ACTIONS, Build, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
+from milepost.games.bus.actions import ACTIONS, Build, Drop, Join, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
     BUILDINGS_AREA,
     BUSES,
@@ -77,7 +78,7 @@ def test_a_refused_action_changes_nothing():
 
 OUT_OF_RANGE = [
     Lay(999), Lay(-1), Lay(70), Build(8, 0), Build(27, 2), Build(-1, 0), Build(14, 3), Build(36, 0), Mark(-1), Mark(7),
-    Send(99), Send(-1), Pick(36), Pick(-1), Drop(8), Drop(99), Join(2), Join(-1), Clock(2),  # type: ignore[arg-type]
+    Send(99), Send(-1), Pick(36), Pick(-1), Drop(8), Drop(99), Join(2), Join(-1),
 ]  # fmt: skip
 
 
@@ -252,3 +253,9 @@ def test_actions_come_from_json():
 def test_json_that_is_no_action_is_refused_with_a_sentence(data):
     with pytest.raises(BadInput, match=r"This is not an action of Bus: .*\."):
         BUS.decode(data)
+
+
+@pytest.mark.parametrize("value", [True, 1.0, np.int64(1), "1", None, [1]], ids=repr)
+def test_a_number_that_only_looks_like_one_makes_no_action(value):
+    with pytest.raises(BadInput, match="'area' of a 'mark' action must be a plain int, not .* of type"):
+        Mark(value)

@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.bot import Bot, Seen, decide
+from milepost.core.bot import Bot, Seen
 from milepost.core.catalog import registered
 from milepost.core.chance import Seeded, seeded
 from milepost.core.game import Action, Game, Seat, State
+from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
 from milepost.core.testing.rules import ABOUT_RULES, ABOUT_STATES
 from milepost.core.testing.trial import Law, Trial, hold, json, tag, told
@@ -51,7 +52,7 @@ def conformance(
     *,
     every: int = 5,
     longest: int = 5000,
-    bot: Callable[[Game[Any], int], Bot] | None = None,
+    bot: Callable[[Game[Any], str], Bot] | None = None,
     also: Iterable[Action] = (),
     **options: object,
 ) -> Report:
@@ -189,20 +190,16 @@ def _gone(record: Record, log: Sequence[Seen], chance: Seeded) -> tuple[Seat, Se
     return seat, (record.state.default(seat),)
 
 
-def _with(make: Callable[[Game[Any], int], Bot], game: Game[Any], seed: int) -> Player:
+def _with(make: Callable[[Game[Any], str], Bot], game: Game[Any], seed: int) -> Player:
     """A bot on every seat, told what it may know."""
-    bots: dict[Seat, Bot] = {}
-    read: Counter[Seat] = Counter()
+    players: Players | None = None
 
     def play(record: Record, log: Sequence[Seen], chance: Seeded) -> tuple[Seat, Sequence[Action]]:
+        nonlocal players
+        if players is None:
+            seats = range(record.header.seats)
+            players = Players(log, {seat: make(game, side_seed(seed, f"bot {seat}")) for seat in seats})
         seat = chance.pick(record.state.waiting_for)
-        if seat not in bots:
-            bots[seat] = make(game, seed * 64 + seat)
-        since = [seen.seen_by(seat) for seen in log[read[seat] :]]
-        read[seat] = len(log)
-        actions = decide(bots[seat], record.state.seen_by(seat), since).actions
-        hold(bool(actions), f"the bot on seat {seat} answered nothing")
-        record.state.clone().apply_all(actions, seat)
-        return seat, actions
+        return seat, players.answer(seat, record.state).actions
 
     return play

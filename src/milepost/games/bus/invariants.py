@@ -20,7 +20,7 @@ from milepost.games.bus.board import (
 from milepost.games.bus.rules import vrrooomm
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.flow import legal_bits
-from milepost.games.bus.rules.phases import CHOOSING, OVER, PLACING_SECOND_LINES, RESOLVING
+from milepost.games.bus.rules.phases import ASKED, CHOOSING, OVER, PHASES, PLACING_SECOND_LINES, RESOLVING
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -134,6 +134,7 @@ def _check_turn(state: BusState) -> None:
     ensure(state.phase != CHOOSING or state.round >= 1, "a round without a number")
     ensure(state.round <= 10, "a game has at most ten rounds")
     ensure(state.phase > PLACING_SECOND_LINES or state.round == 0, "a round began before the setup was done")
+    ensure(0 <= state.phase < len(PHASES) and 0 <= state.asked < len(ASKED), "there is no such phase or question")
     bits = legal_bits(state)
     ensure((bits == 0) == (state.phase == OVER), "the player to act has no legal action")
-    ensure(state.bits == bits, "the legal actions were not brought up to date")
+    ensure(state.__dict__.get("bits", bits) == bits, "the legal actions were not brought up to date")

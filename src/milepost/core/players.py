@@ -1,0 +1,58 @@
+"""Bots at a table: what each of them is told, and how their answers are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, overload
+
+from milepost.core.bot import Bot, Decision, Seen, decide
+from milepost.core.errors import BadInput, IllegalAction
+from milepost.core.game import Seat, State
+
+
+def side_seed(seed: int | str, what: str) -> str:
+    """A seed for something beside the game (a bot, a seating): it follows from the game's, and tells nothing of it."""
+    return blake2b(f"{what} beside {seed}".encode(), digest_size=16).hexdigest()
+
+
+class Since(Sequence[Seen]):
+    """What happened between two decisions of a seat, redacted for it only when it looks."""
+
+    def __init__(self, log: Sequence[Seen], start: int, seat: Seat) -> None:
+        self._log, self._range, self._seat = log, range(start, len(log)), seat
+
+    def __len__(self) -> int:
+        return len(self._range)
+
+    @overload
+    def __getitem__(self, at: int) -> Seen: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Seen]: ...
+    def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
+        where = self._range[at]
+        if isinstance(where, int):
+            return self._log[where].seen_by(self._seat)
+        return tuple(self._log[place].seen_by(self._seat) for place in where)
+
+
+class Players:
+    """Bots on some seats of a game whose `log` somebody else keeps."""
+
+    def __init__(self, log: Sequence[Seen], bots: Mapping[Seat, Bot]) -> None:
+        self.bots = bots
+        self._log = log
+        self._read = dict.fromkeys(bots, 0)
+
+    def answer(self, seat: Seat, state: State[Any]) -> Decision:
+        """Ask the bot on a seat. What it answers is legal as a whole, or raises and nothing has changed."""
+        since = Since(self._log, self._read[seat], seat)
+        self._read[seat] = len(self._log)
+        decision = decide(self.bots[seat], state.seen_by(seat), since)
+        if not decision.actions:
+            raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")
+        if len(decision.actions) > 1:
+            state.clone().apply_all(decision.actions, seat)
+        elif (refusal := state.why_not(decision.actions[0], seat)) is not None:
+            raise IllegalAction(refusal)
+        return decision
