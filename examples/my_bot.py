@@ -37,4 +37,4 @@ class MyBot(Bot):
             if state.to_act is None or self.game.quiet(state.seen_by(state.to_act)):
                 break
             state.apply_all(self.game.ideas(state.seen_by(state.to_act))[0].actions)
-        return self.game.value(state.seen_by(view.seat))[view.seat]
+        return self.game.shares(state.seen_by(view.seat))[view.seat]

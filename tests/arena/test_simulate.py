@@ -9,6 +9,7 @@ from milepost.arena.match import play_match
 from milepost.arena.simulate import SPREAD, Played, Report, seatings, simulate, sole_winner, wilson
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput
+from milepost.core.game import Outcome
 from milepost.core.record import Record
 
 MIXED = ["greedy", "random", "random", "random"]
@@ -35,7 +36,7 @@ def test_games_of_different_seeds_differ():
 def test_a_single_game_can_be_played_again():
     game = simulate("bus", MIXED, 2, seed=1, jobs=1).played[1]
     record = play_match("bus", [("greedy", "random")[who] for who in game.seating], game.seed)
-    assert record.state.scores == game.scores
+    assert record.state.outcome == game.outcome
     assert len(record.moves) == game.decisions
 
 
@@ -73,7 +74,7 @@ def test_without_rotation_everybody_stays():
 def report(*games: tuple[tuple[int, ...], tuple[int, ...]]) -> Report:
     """A report of games given as (seating, ranks); a score is ten less the rank."""
     played = [
-        Played(i, i, seating, tuple(10 - rank for rank in ranks), ranks, "end", 100)
+        Played(i, i, seating, Outcome(tuple(10 - rank for rank in ranks), ranks, "end"), 100)
         for i, (seating, ranks) in enumerate(games)
     ]
     return Report("bus", ("a", "b"), {}, 0, len(games), played, seconds=2.0)
@@ -107,7 +108,14 @@ def test_every_game_is_told_and_saved(tmp_path):
     simulate("bus", ["random"] * 3, 3, jobs=1, on_game=told.append, save=tmp_path / "new" / "folder")
     assert len(told) == 3
     files = sorted((tmp_path / "new" / "folder").iterdir())
-    assert [Record.load(path).state.scores for path in files] == [game.scores for game in told]
+    assert [Record.load(path).state.outcome for path in files] == [game.outcome for game in told]
+
+
+def test_a_folder_with_records_of_the_game_is_refused(tmp_path):
+    (tmp_path / "bus-mine.json").write_text("dear")
+    with pytest.raises(BadInput, match="holds records of bus already"):
+        simulate("bus", ["random"] * 3, 1, jobs=1, save=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["bus-mine.json"]
 
 
 def test_ctrl_c_returns_what_is_done():

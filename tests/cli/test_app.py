@@ -16,6 +16,8 @@ from milepost.core.errors import BadInput
 from tests.cli.running import refused, run
 
 MILEPOST = [sys.executable, "-c", "import sys; from milepost.cli import main; sys.exit(main())"]
+INSTALLED = [MILEPOST[0], "-P", *MILEPOST[1:]]
+"""The same without the current folder on Python's path, as the installed command runs."""
 
 
 def test_alone_it_shows_help():
@@ -86,15 +88,35 @@ def test_options_and_seeds():
     assert [read_seed(text) for text in ("12", "0x12", "Ff")] == [12, "12", "ff"]
 
 
-def test_bench_measures():
-    ran = run("bench", "bus", "--seconds", "0.02")
-    assert ran.code == 0
-    assert "bus" in ran.out
+def test_a_bot_is_found_in_the_current_folder(tmp_path):
+    (tmp_path / "my_bot.py").write_text(
+        "from milepost import Bot\n\nclass MyBot(Bot):\n    def choose(self, view, since=()):\n"
+        "        return view.legal()[0]\n"
+    )
+    for args in (
+        ["play", "bus", "--bots", "my_bot.MyBot", "--seed", "1"],
+        ["simulate", "bus", "--bots", "my_bot.MyBot,random,random", "--games", "2", "--jobs", "2"],
+    ):
+        ran = subprocess.run(
+            [*INSTALLED, *args], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=tmp_path, timeout=60,
+            check=False,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert "my_bot.MyBot" in ran.stdout
 
 
-def test_bench_of_an_unknown_game():
-    assert "known: bus" in refused("bench", "chess")
-    assert "--seconds" in refused("bench", "bus", "--seconds", "-1")
+def test_the_current_folder_is_searched_first_and_once(here, monkeypatch):
+    for before, after in ((["x"], [str(here), "x"]), (["", "x"], ["", "x"]), (["x", str(here)], ["x", str(here)])):
+        monkeypatch.setattr(sys, "path", [*before])
+        read_bots("greedy,a.B")
+        read_bots("a.B")
+        assert sys.path == after
+
+
+def test_nobody_who_names_no_module_loads_one_from_the_current_folder(here, monkeypatch):
+    monkeypatch.setattr(sys, "path", ["x"])
+    read_bots("greedy,mcts:seconds=0.5")
+    assert sys.path == ["x"]
 
 
 def test_the_installed_command_without_stdin_and_terminal(tmp_path):
@@ -143,7 +165,15 @@ def test_ctrl_c_in_simulate_reports_what_is_done(tmp_path):
     assert code == 130
     assert "of 1,000,000 games" in err
     assert "games a second" in out
-    assert not list((tmp_path / "all").glob("*.part"))
+    assert not list((tmp_path / "all").glob("**/.*"))
+
+
+def test_ctrl_c_in_one_process_leaves_no_draft_and_a_report(tmp_path):
+    args = ["simulate", "bus", "--bots", "random", "--games", "1000000", "--jobs", "1", "--save", "all"]
+    code, _, _ = interrupt([*args, "--json", "report.json"], tmp_path, files=20)
+    assert code == 130
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["all", "report.json"]
+    assert not list((tmp_path / "all").glob(".*"))
 
 
 def test_ctrl_c_while_loading_is_a_sentence_too(monkeypatch, capsys):

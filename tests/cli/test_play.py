@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from milepost.cli.play import seating
 from milepost.core import catalog
 from milepost.core.errors import BadInput
+from milepost.core.game import Game
 from milepost.core.record import Record
+from tests.cli.fixed import TellingMail, Trade, TradingTender
 from tests.cli.running import refused, run
 from tests.games_for_tests.night_mail import NightMail
 from tests.games_for_tests.tender import Tender
@@ -87,25 +92,111 @@ def test_undo_and_another_choice_leave_no_trace(here):
     assert (here / "a.json").read_bytes() == (here / "b.json").read_bytes()
 
 
+def mail(*lines: str, bot: str = "random", game: Game[Any] | None = None, players: int = 2) -> str:
+    """What a game of Night Mail shows somebody who types these lines."""
+    with catalog.registered(game or NightMail()):
+        args = ("--bots", bot, "--players", str(players), "--seed", "1")
+        return run("play", "night-mail", *args, stdin="\n".join((*lines, "q", ""))).out
+
+
 def test_undo_stops_at_what_was_revealed():
-    with catalog.registered(NightMail()):
-        ran = run("play", "night-mail", "--bots", "random", "--seed", "1", stdin="draw\nu\nq\n")
-    assert "Something hidden has been revealed" in ran.out
-    assert "Taken back" not in ran.out
+    shown = mail("draw", "u")
+    assert "Something hidden has been revealed" in shown
+    assert "Taken back" not in shown
+
+
+@pytest.mark.parametrize("bot", ["Drawing", "Delivering"])
+def test_undo_stops_at_what_a_bot_revealed(bot):
+    shown = mail("rest", "u", bot=f"tests.cli.fixed.{bot}", game=TellingMail())
+    assert "Something hidden has been revealed" in shown
+    assert "Taken back" not in shown
+
+
+def test_undo_goes_across_moves_of_bots_that_revealed_nothing():
+    assert "Taken back" in mail("rest", "u", bot="tests.cli.fixed.Resting", game=TellingMail())
+
+
+def test_undo_looks_at_all_that_happened_since():
+    bots = "tests.cli.fixed.Drawing,tests.cli.fixed.Resting"
+    assert "Something hidden has been revealed" in mail("rest", "u", bot=bots, players=3)
+
+
+def test_what_a_bot_said_of_a_move_that_was_taken_back_is_forgotten():
+    assert "No bot has explained anything yet." in run("play", "bus", "--seed", "1", stdin="1\n1\nu\nu\nw\nq\n").out
 
 
 def test_hidden_things_of_others_are_not_told():
+    shown = mail("rest", "rest", "h")
+    assert "Letter -1" in shown
+    assert '"letter":null' in shown or "Drawn" not in shown
+
+
+def test_why_waits_for_the_end_where_it_could_show_what_is_hidden():
+    shown = mail("rest", "w", "w", "rest", "w", "rest", bot="tests.cli.fixed.Resting")
+    running, _, ended = shown.partition("What the bots did not want to tell before")
+    assert "I hold [" not in running
+    assert "it weighed" not in running
+    assert running.count("is told after the game") == 3
+    assert ended.count("I hold [") == 2
+    assert ended.count("it weighed") == 2
+
+
+def test_somebody_who_looks_on_is_told_why_after_the_game_only():
     with catalog.registered(NightMail()):
-        ran = run("play", "night-mail", "--bots", "random", "--seed", "2", stdin="rest\nrest\nh\nq\n")
-    assert "Letter -1" in ran.out
-    assert '"letter":null' in ran.out or "Drawn" not in ran.out
+        ran = run("play", "night-mail", "--watch", "--bots", "tests.cli.fixed.Resting", "--players", "2")
+    assert "I hold [" not in ran.out
 
 
-def test_forms_of_open_actions_are_offered_as_json():
+# forms
+
+
+def tender(*lines: str, game: Game[Any] | None = None) -> str:
+    with catalog.registered(game or Tender()):
+        return run("play", "tender", "--bots", "random", "--seed", "1", stdin="\n".join((*lines, "q", ""))).out
+
+
+def test_a_form_asks_for_a_number_between_bounds():
+    shown = tender("loan", "x", "0", "51", "1.5", "9" * 40, "5")
+    assert "22  Take a loan ..." in shown
+    assert "How much? (1-50, Enter leaves) > " in shown
+    assert shown.count("type a whole number from 1 to 50.") == 5
+    assert "Borrowed(seat=0, amount=5)" in shown
+
+
+def test_a_form_has_a_number_can_be_left_and_can_be_written_as_json():
+    assert "Nothing was done." in tender("22", "")
+    assert "amount=7" in tender("22", "", "22", "7")
+    assert "amount=9" in tender('{"do": "borrow", "amount": 9}')
+    assert "The bank lends from 1 to 50." in tender('{"do": "borrow", "amount": 99}')
+
+
+def test_a_form_with_one_of_some_values_and_several(here):
+    shown = tender("trade", "-5", "9", "ann", "1 7", "1, x", "3,1 3", game=TradingTender())
+    assert "For how much [bold]? (-5 or more, Enter leaves) > " in shown
+    assert "  2  Ann" in shown
+    assert "9 is not one of them; type a number from 1 to 2." in shown
+    assert shown.count("is not one of them; type numbers from 1 to 3 with spaces between, or - for none.") == 2
+    made = TradingTender().decode('{"do":"trade","price":-5,"with_seat":1,"sections":["cd","ab"]}')
+    with catalog.registered(TradingTender()):
+        ran = run("play", "tender", "--bots", "random", "--seed", "1", "--save", "t.json",
+                  stdin="trade\n-5\n2\n3 1\ntrade\n0\n2\n-\nq\n")  # fmt: skip
+        assert ran.code == 0
+        moves = Record.load(Path("t.json")).moves
+    assert [move.action for move in moves] == [made, Trade(0, 1, ())]
+
+
+def test_the_engine_judges_what_a_form_says():
+    assert "Nobody trades with themselves." in tender("trade", "1", "me", "-", game=TradingTender())
+
+
+def test_the_input_may_end_in_a_form():
     with catalog.registered(Tender()):
-        ran = run("play", "tender", "--bots", "random", "--seed", "1", stdin='{"do": "borrow", "amount": 5}\nq\n')
-    assert 'type {"do": "borrow", "amount": ...}' in ran.out
+        ran = run("play", "tender", "--bots", "random", "--seed", "1", stdin="22\n")
     assert ran.code == 0
+    assert "The input ended" in ran.out
+
+
+# commands
 
 
 def test_commands(here):
@@ -141,6 +232,17 @@ def test_odd_file_names_do_not_end_the_game(here):
     ran = run("play", "bus", stdin="s \x00\nb \x00.svg\ns " + "x" * 300 + "\nb /proc/x.svg\n1\nq\n")
     assert ran.out.count("cannot be used as a file") == 3
     assert "Cannot write /proc/x.svg" in ran.out
+    assert "P0 builds" in ran.out
+
+
+def test_a_picture_that_cannot_be_kept_does_not_end_the_game(here, monkeypatch):
+    def full(*_: object) -> None:
+        raise BadInput("Cannot write board.svg: No space left on device.")
+
+    monkeypatch.setattr("milepost.cli.pictures.write_whole", full)
+    ran = run("play", "bus", "--seed", "1", "--picture", "board.svg", stdin="1\nq\n")
+    assert ran.code == 0
+    assert ran.out.count("No space left") == 2
     assert "P0 builds" in ran.out
 
 
@@ -209,6 +311,7 @@ def test_seating():
         (["--load", "game.json"], "is over"),
         (["--load", "game.json", "--seed", "3"], "keeps its players"),
         (["bus", "--pace", "-1"], "--pace"),
+        (["bus", "--pace", "nan"], "0 to 60 seconds, not nan"),
     ],
 )
 def test_bad_input_is_refused_and_changes_nothing(game, args, words):
@@ -221,3 +324,26 @@ def test_names_in_a_record_load_no_code(here):
     record.save(here / "r.json")
     ran = run("play", "--load", "r.json", stdin="")
     assert "P1 is greedy, P2 is mcts:iterations=2." in ran.out
+
+
+NASTY = "\x1b[2J\x9b31m\u202e[red]Eve\nP2 wins\x07\x00"
+
+
+def test_names_in_a_record_do_nothing_to_the_terminal(here):
+    record = Record.begin("bus", 3, 1, ["you", NASTY, "x" * 500])
+    record.save(here / "r.json")
+    for command in (["play", "--load"], ["replay"], ["verify"]):
+        ran = run(*command, "r.json", stdin="l\nh\n")
+        assert ran.code == 0
+        assert not set(ran.out) & set("\x1b\x9b\u202e\x07\x00")
+    ran = run("replay", "r.json")
+    assert "P1 [2J31m[red]Eve P2 wins, P2 xxx" in ran.out
+    assert "x" * 50 not in ran.out
+    assert not set(run("replay", "r.json", "--at", "0").out) & set("\x1b\x9b\u202e\x07\x00")
+
+
+def test_what_a_user_gives_does_nothing_to_the_terminal(here):
+    for args in (["replay", "a\x1b[2J\nb.json"], ["play", NASTY], ["play", "bus", "--bots", NASTY], [NASTY]):
+        assert not set(refused(*args)) & set("\x1b\x9b\u202e\x07")
+    ran = run("play", "bus", "--seed", "1", stdin="\x1b[2Jx\u202e\ns \x1b[2J.json\nb \x1b]0;hi\x07.svg\nq\n")
+    assert not set(ran.out) & set("\x1b\u202e\x07")

@@ -46,6 +46,15 @@ def test_branch_overwrites_nothing(game):
     assert game.read_bytes() == before
 
 
+def test_branch_leaves_drafts_of_the_user_alone(game):
+    (game.parent / "part.json.part").write_text("mine")
+    (game.parent / ".part.json.part").write_text("mine too")
+    assert run("branch", game, "--at", "9", "--out", "part.json").code == 0
+    names = sorted(path.name for path in game.parent.iterdir())
+    assert names == [".part.json.part", "game.json", "part.json", "part.json.part"]
+    assert (game.parent / "part.json.part").read_text() == "mine"
+
+
 def test_verify_files_and_folders(game):
     (game.parent / "more").mkdir()
     run("branch", game, "--at", "5", "--out", "more/part.json")
@@ -145,6 +154,7 @@ def test_sentences_that_differ_in_a_number_are_merged():
         (["replay", "game.json", "--at", "99999"], "from 0 to"),
         (["replay", "game.json", "--at", "-1"], "not -1"),
         (["replay", "game.json", "--pace", "-1"], "--pace"),
+        (["replay", "game.json", "--pace", "nan"], "0 to 60 seconds, not nan"),
         (["replay", "."], "is a folder"),
         (["replay", "missing.json"], "Cannot read missing.json"),
         (["verify"], "paths"),

@@ -41,6 +41,15 @@ def test_one_bot_fills_all_seats_and_a_list_is_repeated():
     assert re.search(r"^seats +2 +2 *$", ran.out, re.M)
 
 
+def test_records_of_an_earlier_simulation_are_never_overwritten(here):
+    command = ["simulate", "bus", "--bots", "random", "--games", "1", "--jobs", "1", "--save", "all"]
+    assert run(*command).code == 0
+    before = (here / "all" / "bus-000000.json").read_bytes()
+    sentence = refused(*command, "--seed", "7")
+    assert "all holds records of bus already" in sentence
+    assert (here / "all" / "bus-000000.json").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -61,6 +70,7 @@ def test_one_bot_fills_all_seats_and_a_list_is_repeated():
         (["bus", "--option", "x=1"], "no option of Bus 'x'"),
         (["bus", "--preset", "x"], "no preset of Bus 'x'"),
         (["bus", "--save", "file"], "is a file"),
+        (["bus", "--save", ""], "--save takes the name of a folder"),
         (["bus", "--save", "file/all"], "Cannot make the folder"),
         (["bus", "--json", "no/report.json"], "there is no folder"),
         (["bus", "--json", "."], "is a folder"),

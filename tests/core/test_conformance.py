@@ -9,12 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from milepost.bots import make
 from milepost.core.bot import Bot, Decision, Seen
-from milepost.core.game import Action, Event, Seat, View
+from milepost.core.game import Action, Event, Game, Seat, View
 from milepost.core.testing import ALL, check_state, conformance
 from tests.games_for_tests.broken import BROKEN, broken, rules
-from tests.games_for_tests.night_mail import Lose, Mail, NightMail, Rest
+from tests.games_for_tests.credit import Credit
+from tests.games_for_tests.leaky import LEAKY
+from tests.games_for_tests.night_mail import Draw, Lose, Mail, NightMail, Rest
 from tests.games_for_tests.tender import Tender
+
+WRONG = BROKEN | LEAKY
 
 
 class Anything(Bot):
@@ -37,7 +42,17 @@ def test_tender_conforms():
     assert set(report.kinds) == {"pass", "bid", "borrow"}
 
 
-@pytest.mark.parametrize("game", [NightMail(), Tender()], ids=lambda game: game.name)
+@pytest.mark.parametrize("spec", ["random", "greedy", "mcts:iterations=6"])
+@pytest.mark.parametrize("game", [NightMail(), Tender(), Credit()], ids=lambda game: game.name)
+def test_bots_for_every_game_conform(game, spec):
+    def bot(game: Game[Any], seed: str) -> Bot:
+        return make(spec, game, seed)
+
+    report = conformance(game, 3, games=0, every=10, bot=bot)
+    assert report.ended == report.games == 2
+
+
+@pytest.mark.parametrize("game", [NightMail(), Tender(), Credit()], ids=lambda game: game.name)
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 4), st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99)), max_size=25))
 def test_any_position_keeps_every_law(game, seats, choices):
@@ -57,15 +72,15 @@ def test_a_game_that_never_ends_is_left():
     assert report.positions == 2 * 5
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", WRONG)
 def test_a_broken_game_is_caught(name):
-    game, sentence = BROKEN[name]
+    game, sentence = WRONG[name]
     with pytest.raises(AssertionError, match=sentence):
         conformance(game, 2, games=6, every=1)
 
 
 def test_every_law_has_a_game_that_breaks_it():
-    told = " ".join(sentence for _, sentence in BROKEN.values())
+    told = " ".join(sentence for _, sentence in WRONG.values())
     laws = {law.__name__.replace("_", " ").capitalize() for law in ALL}
     missing = {law for law in laws if law not in told}
     assert not missing
@@ -98,8 +113,26 @@ class Cheat(Bot):
         return Lose(0)
 
 
+class Greedy(Bot):
+    """One action too many."""
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Action | Decision:
+        return Decision((Rest(), Rest()))
+
+
+class Peeks(Bot):
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Action | Decision:
+        return Decision((Draw(), Rest()))
+
+
 @pytest.mark.parametrize(
-    ("bot", "sentence"), [(Mute, "answered nothing"), (Cheat, "IllegalAction: Nobody was inspected")]
+    ("bot", "sentence"),
+    [
+        (Mute, "answered nothing"),
+        (Cheat, "IllegalAction: Nobody was inspected"),
+        (Greedy, "IllegalAction: Seat 0 is not asked now; seat 1 is"),
+        (Peeks, "IllegalAction: An action that reveals something can only be the last"),
+    ],
 )
 def test_a_bot_that_breaks_the_rules_is_caught(bot, sentence):
     with pytest.raises(AssertionError, match=f"Players answer legally: .*{sentence}"):

@@ -9,7 +9,7 @@ from milepost.core.chance import Scripted, seeded
 from milepost.core.errors import BadInput, BrokenState, IllegalAction
 from milepost.core.game import Action, Event, Options, Outcome, Plan, View, ensure
 from tests.games_for_tests import tender
-from tests.games_for_tests.night_mail import Deliver, Delivered, Draw, Drawn, Inspect, Lose, Lost, Mail, NightMail, Rest
+from tests.games_for_tests.night_mail import Deliver, Delivered, Draw, Inspect, Lose, Lost, Mail, NightMail, Rest
 from tests.games_for_tests.tender import Bid, Borrow, Pass, Tender
 
 GAME = NightMail()
@@ -70,19 +70,20 @@ def test_nobody_may_act_after_the_end(state):
 # batches
 
 
-def test_a_batch_is_carried_out_whole(state):
-    letter = state.hands[0][0]
+def test_a_batch_is_carried_out_whole():
+    state = Tender().new(3, 4)
     twin = state.clone()
-    events = state.apply_all([Deliver(letter), Draw()])
-    assert [type(event) for event in events] == [Delivered, Drawn]
-    assert twin.apply(Deliver(letter)) + twin.apply(Draw()) == events
+    events = state.apply_all([Borrow(10), Bid(25)], 1)
+    assert events == [tender.Borrowed(1, 10), tender.Answered(1)]
+    assert twin.apply(Borrow(10), 1) + twin.apply(Bid(25), 1) == events
     assert data(twin) == data(state)
 
 
-def test_a_batch_with_an_illegal_action_changes_nothing(state):
+def test_a_batch_with_an_illegal_action_changes_nothing():
+    state = Tender().new(3, 4)
     before = data(state)
-    with pytest.raises(IllegalAction, match="not in your hand"):
-        state.apply_all([Deliver(state.hands[0][0]), Deliver(state.hands[0][0])])
+    with pytest.raises(IllegalAction, match="A bid is from 1 to 21"):
+        state.apply_all([Borrow(1), Bid(25)], 1)
     assert data(state) == before
 
 

@@ -90,10 +90,10 @@ class Mail(State[Action]):
         return tuple(action for action in ACTIONS if self.why_not(action, seat) is None)
 
     def reveals(self, action: Action, seat: Seat | None = None) -> bool:
-        return isinstance(action, Draw | Lose)
+        return isinstance(action, Deliver | Draw | Lose)  # a letter from a hidden hand is shown to all
 
     def default(self, seat: Seat | None = None) -> Action:
-        return self.legal(seat)[0] if self.asks else Rest()
+        return super().default(seat) if self.asks or not self.legal(seat) else Rest()
 
     def clone(self) -> Self:
         twin = super().clone()

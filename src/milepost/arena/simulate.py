@@ -30,6 +30,7 @@ from milepost import bots
 from milepost.arena.match import play_match
 from milepost.core import catalog
 from milepost.core.errors import BadInput, MilepostError
+from milepost.core.game import Outcome
 from milepost.core.record import Record
 
 SPREAD = 1_000_000
@@ -50,16 +51,8 @@ class Played(msgspec.Struct, frozen=True):
     index: int
     seed: int
     seating: tuple[int, ...]
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    reason: str
+    outcome: Outcome
     decisions: int
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """One victory, divided among the seats of rank 1."""
-        winners = self.ranks.count(1)
-        return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -104,7 +97,7 @@ class Report(msgspec.Struct):
 
     def reasons(self) -> dict[str, int]:
         """How often games ended for each reason, the most frequent first."""
-        return dict(Counter(game.reason for game in self.played).most_common())
+        return dict(Counter(game.outcome.reason for game in self.played).most_common())
 
     def table(self) -> list[Row]:
         """One row for each different bot, in the order they were named."""
@@ -118,20 +111,20 @@ class Report(msgspec.Struct):
     def _row(self, number: int, bot: str) -> Row:
         games = self.played
         mine = [(game, seat) for game in games for seat, who in enumerate(game.seating) if who == number]
-        wins = sum(game.shares[seat] for game, seat in mine)
+        wins = sum(game.outcome.shares[seat] for game, seat in mine)
         decided = [winner for game in games if (winner := sole_winner(game)) is not None]
         won = decided.count(number)
-        scores = [game.scores[seat] for game, seat in mine]
+        scores = [game.outcome.scores[seat] for game, seat in mine]
         return Row(
             bot, len(mine) // len(games), len(games), wins, wins / len(games), wilson(wins, len(games)),
             len(decided), won, won / len(decided) if decided else 0.0, wilson(won, len(decided)),
-            fmean(scores), pstdev(scores), fmean(game.ranks[seat] for game, seat in mine),
+            fmean(scores), pstdev(scores), fmean(game.outcome.ranks[seat] for game, seat in mine),
         )  # fmt: skip
 
 
 def sole_winner(game: Played) -> int | None:
     """The bot all seats of rank 1 belong to; None when different bots share the victory."""
-    winners = {who for who, rank in zip(game.seating, game.ranks, strict=True) if rank == 1}
+    winners = {game.seating[seat] for seat in game.outcome.winners}
     return winners.pop() if len(winners) == 1 else None
 
 
@@ -202,7 +195,7 @@ def simulate(
     plan = _plan(game, specs, names, seed, dict(options or {}), rotate, save)
     _check(plan, games, jobs)
     if save is not None:
-        _make_folder(save)
+        _make_folder(save, plan)
     report = Report(game, names, plan.options, seed, games, [])
     begun = time.perf_counter()
     try:
@@ -240,13 +233,16 @@ def _check(plan: Plan, games: int, jobs: int) -> None:
         bots.make(spec, catalog.game(plan.game))
 
 
-def _make_folder(folder: Path) -> None:
+def _make_folder(folder: Path, plan: Plan) -> None:
+    """A folder the records can be written to; those of an earlier simulation are never overwritten."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"Cannot make the folder {folder}: {error.strerror}.") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise BadInput(f"Cannot write to the folder {folder}: choose one you may write to.")
+    if next(folder.glob(f"{plan.game}-*.json"), None) is not None:
+        raise BadInput(f"{folder} holds records of {plan.game} already; choose another folder, or remove them first.")
 
 
 def _play(plan: Plan, index: int) -> Played:
@@ -258,7 +254,7 @@ def _play(plan: Plan, index: int) -> Played:
     assert outcome is not None, "bots play until the game is over"
     if plan.save is not None:
         record.save(Path(plan.save) / f"{plan.game}-{index:06d}.json")
-    return Played(index, seed, seating, outcome.scores, outcome.ranks, outcome.reason, len(record.moves))
+    return Played(index, seed, seating, outcome, len(record.moves))
 
 
 def _play_some(plan: Plan, indices: range) -> list[Played] | _Failure:
@@ -298,7 +294,8 @@ def _played(plan: Plan, games: int, jobs: int) -> Generator[Played, None, None]:
         raise BadInput("A process of the simulation was ended from outside; try fewer jobs.") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        _end(set(active_children()) - strangers, plan)
+        with _deaf():
+            _end(set(active_children()) - strangers, plan)
 
 
 def _end(children: set[BaseProcess], plan: Plan) -> None:
@@ -318,7 +315,7 @@ def _pooled(pool: ProcessPoolExecutor, plan: Plan, games: int, jobs: int) -> Ite
     begun, given, done = time.perf_counter(), 0, 0
     running: set[Future[list[Played] | _Failure]] = set()
     while given < games or running:
-        with _deaf_children():
+        with _deaf():
             while given < games and len(running) < 2 * jobs:
                 rate = done / (time.perf_counter() - begun) / jobs
                 size = min(games - given, MOST_AT_ONCE, max(1, int(rate * TASK_SECONDS)))
@@ -332,8 +329,8 @@ def _pooled(pool: ProcessPoolExecutor, plan: Plan, games: int, jobs: int) -> Ite
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C: it is this process that ends them."""
+def _deaf() -> Iterator[None]:
+    """Nothing hears Ctrl-C meanwhile; processes started then never do: it is this process that ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -32,15 +32,17 @@ def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
     name, _, rest = spec.partition(":")
     kind = _find(name, game)
     given = dict(_setting(part, spec) for part in rest.split(",") if part)
-    hints = get_type_hints(kind.__init__)
     known = [key for key in inspect.signature(kind).parameters if key != "game"]
     for key in given:
         if key not in known:
             raise unknown(f"setting of the bot {name}", key, known)
     try:
+        hints = get_type_hints(kind.__init__) if given else {}
         settings = {key: msgspec.convert(value, hints.get(key, str), strict=False) for key, value in given.items()}
     except msgspec.ValidationError as error:
         raise BadInput(f"A setting in {spec!r} has a wrong value: {error}.") from None
+    except NameError as error:
+        raise BadInput(f"The types of the settings of {name} cannot be read: {error}.") from None
     return kind(game, **{"seed": seed} | settings)
 
 
@@ -59,7 +61,7 @@ def _find(name: str, game: Game[Any]) -> type[Bot]:
     if name in known:
         return known[name]
     home, _, kind = name.rpartition(".")
-    if not home:
+    if not all(part.isidentifier() for part in name.split(".")) or not home:
         raise unknown(f"bot for {game.title}", name, known)
     try:
         found = getattr(import_module(home), kind, None)
@@ -67,4 +69,6 @@ def _find(name: str, game: Game[Any]) -> type[Bot]:
         raise BadInput(f"The bot {name!r} cannot be loaded: {error}.") from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BadInput(f"{name!r} is not a bot; it must be a subclass of milepost.Bot.")
+    if found.choose is Bot.choose:
+        raise BadInput(f"{name!r} cannot play; a bot must have a method `choose` of its own.")
     return found

@@ -24,6 +24,8 @@ Move = tuple[Any, ...]
 
 MOST_ITERATIONS = 1_000_000
 MOST_SECONDS = 3600.0
+MOST_CURIOSITY = 100.0
+_NUMBERS = (int, float)
 LONGEST = 200
 """A line of play is followed no further than this many ideas."""
 STRAY = 10
@@ -61,12 +63,13 @@ class MctsBot(Bot):
         super().__init__(game, seed)
         if iterations is None and seconds is None:
             iterations = 200
-        if iterations is not None and not 1 <= iterations <= MOST_ITERATIONS:
-            raise BadInput(f"mcts takes from 1 to {MOST_ITERATIONS:,} iterations a decision, not {iterations:,}.")
-        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
-            raise BadInput(f"mcts takes more than 0 and at most {MOST_SECONDS:.0f} seconds a decision, not {seconds}.")
-        if not 0 <= curiosity <= 100:
-            raise BadInput(f"The curiosity of mcts goes from 0 to 100, not {curiosity}.")
+        if iterations is not None and not (type(iterations) is int and 1 <= iterations <= MOST_ITERATIONS):
+            raise BadInput(f"mcts takes from 1 to {MOST_ITERATIONS:,} iterations a decision, not {iterations!r}.")
+        if seconds is not None and not (type(seconds) in _NUMBERS and 0 < seconds <= MOST_SECONDS):
+            most = f"{MOST_SECONDS:.0f}"
+            raise BadInput(f"mcts takes more than 0 and at most {most} seconds a decision, not {seconds!r}.")
+        if not (type(curiosity) in _NUMBERS and 0 <= curiosity <= MOST_CURIOSITY):
+            raise BadInput(f"The curiosity of mcts goes from 0 to {MOST_CURIOSITY:.0f}, not {curiosity!r}.")
         self.iterations = iterations
         self.seconds = seconds
         self.curiosity = curiosity

@@ -72,7 +72,8 @@ def run(given: list[str]) -> int:
 def _refuse(sentence: str) -> int:
     """Say what was wrong, where it happened only to somebody who debugs, and return the exit code."""
     if os.environ.get("MILEPOST_DEBUG"):
-        complain(traceback.format_exc())
+        for line in traceback.format_exc().splitlines():
+            complain(line)
     complain(sentence)
     return BAD_INPUT
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,14 @@ from milepost.core.errors import BadInput
 from milepost.core.game import Game
 from milepost.core.record import Record
 
+MOST_PACE = 60
+"""The most seconds between two actions that are shown."""
+
 
 def read_bots(text: str) -> list[str]:
     """A list of bots; a piece that is only a setting belongs to the bot before it.
+
+    A bot named by its path, `my_module.MyBot`, is looked for in the current folder first.
 
     >>> read_bots("greedy,mcts:iterations=50,curiosity=0.5")
     ['greedy', 'mcts:iterations=50,curiosity=0.5']
@@ -29,7 +35,16 @@ def read_bots(text: str) -> list[str]:
             found[-1] += f"{',' if ':' in found[-1] else ':'}{piece}"
         else:
             found.append(piece)
+    if any("." in spec.partition(":")[0] for spec in found):
+        _search_here()
     return found
+
+
+def _search_here() -> None:
+    """Find modules in the current folder, as Python does for a script there. Only for somebody who names a module."""
+    here = os.getcwd()
+    if "" not in sys.path and here not in sys.path:
+        sys.path.insert(0, here)
 
 
 def read_options(pairs: Sequence[str], preset: str | None) -> dict[str, str]:
@@ -51,6 +66,23 @@ def read_seed(text: str) -> int | str:
     if re.fullmatch(r"[0-9a-f]{1,64}", digits):
         return digits
     raise BadInput(f"{text!r} is not a seed; a seed is a whole number from 0 or up to 64 hex digits (0-9, a-f).")
+
+
+def between(what: str, seconds: float, least: float, most: float) -> float:
+    """A time from `least` to `most` seconds; what is no number at all is refused too."""
+    if least <= seconds <= most:
+        return seconds
+    raise BadInput(f"{what} takes {least:g} to {most:g} seconds, not {seconds:g}.")
+
+
+def folder(name: str) -> Path:
+    """A folder that exists or can be made; an empty name is not taken for the current one."""
+    path = Path(name)
+    if not name.strip():
+        raise BadInput("--save takes the name of a folder, not nothing; a dot is the current one.")
+    if _kind(path) not in ("", "a folder"):
+        raise BadInput(f"{path} is a file; --save takes a folder.")
+    return path
 
 
 def new_file(path: Path) -> Path:

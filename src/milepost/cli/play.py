@@ -39,11 +39,12 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file as it goes on.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Keep a picture of the board in this file (.svg, .png).")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Only bots play, and you look on.")] = False,
-    pace: Annotated[float, typer.Option(min=0, max=60, help="With --watch: seconds after each action.")] = 0.0,
+    pace: Annotated[float, typer.Option(help="With --watch: seconds after each action.")] = 0.0,
 ) -> None:
     """Play a game in the terminal against bots."""
     if watch and (humans or seat is not None):
         raise BadInput("With --watch only bots play; leave out --humans and --seat.")
+    given.between("A --pace", pace, 0, given.MOST_PACE)
     people = 0 if watch else humans
     specs = None if bots is None else given.read_bots(bots)
     if load is not None:

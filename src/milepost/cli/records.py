@@ -12,20 +12,22 @@ import typer
 
 from milepost.cli import given, screen
 from milepost.cli.story import Told, retell
-from milepost.cli.terminal import complain, console, progress, say, table
+from milepost.cli.terminal import complain, console, plain, progress, say, table
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.record import Record
 
 LISTED = 30
 """A longer list of records shows only what is wrong."""
+LONG_NAME = 40
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="The file of a record.")],
     at: Annotated[int | None, typer.Option(help="Show the position after so many actions instead.")] = None,
-    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds to wait after each action.")] = 0.0,
+    pace: Annotated[float, typer.Option(help="Seconds to wait after each action.")] = 0.0,
 ) -> None:
     """Tell a record move by move, or show one of its positions."""
+    given.between("A --pace", pace, 0, given.MOST_PACE)
     record = given.load(file)
     end = given.at_most(record, at)
     say(title(record))
@@ -39,9 +41,14 @@ def replay(
     print_outcome(record)
 
 
+def names_of(record: Record) -> list[str]:
+    """The players' names, fit to be shown: anything may stand in a file."""
+    return [plain(name[: LONG_NAME - 1]) + "…" * (len(name) >= LONG_NAME) for name in record.header.names]
+
+
 def title(record: Record) -> str:
     """What a record is of: the game and who played."""
-    names = ", ".join(f"P{seat} {name}" for seat, name in enumerate(record.header.names) if name != f"P{seat}")
+    names = ", ".join(f"P{seat} {name}" for seat, name in enumerate(names_of(record)) if name != f"P{seat}")
     return f"{record.game.title}, {record.header.seats} players{': ' + names if names else ''}."
 
 
@@ -57,10 +64,10 @@ def print_outcome(record: Record) -> None:
     if outcome is None:
         say(f"The record ends here, after {len(record.moves)} actions; the game is not over.")
         return
+    names = names_of(record)
     made = table("Result", "rank", "player", "score", numbers=("rank", "score"))
     for seat in sorted(range(record.header.seats), key=lambda seat: outcome.ranks[seat]):
-        name = record.header.names[seat]
-        who = f"P{seat}" if name == f"P{seat}" else f"P{seat} {name}"
+        who = f"P{seat}" if names[seat] == f"P{seat}" else f"P{seat} {names[seat]}"
         made.add_row(str(outcome.ranks[seat]), who, str(outcome.scores[seat]))
     console.print(made)
 
@@ -72,7 +79,7 @@ def _at(record: Record, at: int) -> None:
         if told.number == at:
             print_told(told)
     view = part.state.seen_by(None)
-    console.print(screen.position(record.game.scene(view), record.header.names))
+    console.print(screen.position(record.game.scene(view), names_of(record)))
     say(f"After {at} of {len(record.moves)} actions.")
 
 
@@ -106,7 +113,7 @@ def verify(paths: Annotated[list[Path], typer.Argument(help="Records, or folders
     if shown:
         made = table("", "record", "what", "result")
         for one in shown:
-            made.add_row(str(one.path), one.about, "bad" if one.wrong else "ok")
+            made.add_row(plain(str(one.path)), one.about, "bad" if one.wrong else "ok")
         console.print(made)
     say(f"{len(checked) - len(bad)} of {len(checked)} records are good.")
     for one in bad:

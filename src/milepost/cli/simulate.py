@@ -27,7 +27,7 @@ def simulate(
     preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
     option: Annotated[list[str], typer.Option(help="A rules switch as name=value; may be repeated.")] = [],  # noqa: B006
     rotate: Annotated[bool, typer.Option(help="Whether bots change seats from game to game.")] = True,
-    save: Annotated[Path | None, typer.Option(help="A folder for the records of all games.")] = None,
+    save: Annotated[str | None, typer.Option(help="A folder for the records of all games.")] = None,
     json: Annotated[Path | None, typer.Option(help="A file for the report as data.")] = None,
 ) -> None:
     """Let bots play many games on all cores and show who wins."""
@@ -35,12 +35,11 @@ def simulate(
     specs = seated(game, given.read_bots(bots), players, options)
     if json is not None:
         given.writable(json)
-    if save is not None and save.exists() and not save.is_dir():
-        raise BadInput(f"{save} is a file; --save takes a folder.")
+    folder = None if save is None else given.folder(save)
     with progress() as bar:
         task = bar.add_task("playing", total=games)
         report = arena.simulate(
-            game, specs, games, seed, options, jobs, rotate, on_game=lambda _: bar.advance(task), save=save
+            game, specs, games, seed, options, jobs, rotate, on_game=lambda _: bar.advance(task), save=folder
         )
     show(report)
     if json is not None and report.played:

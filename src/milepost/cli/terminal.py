@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.highlighter import RegexHighlighter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
 from rich.table import Table
 from rich.theme import Theme
 
@@ -26,8 +27,34 @@ class _Players(RegexHighlighter):
     base_style = "seat."
 
 
+_BLANKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x85\u2028\u2029"), " ")
+_BIDI = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_CONTROLS = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), *_BIDI))
+_ONE_LINE = _CONTROLS | _BLANKS
+_LINES = {code: None for code in _ONE_LINE if code != ord("\n")}
+
+
+def plain(text: str) -> str:
+    """Words from a file or a user as one line that does nothing to a terminal: no control signs, no turned text.
+
+    >>> plain("\\x1b[31mEve\\nP2 wins")
+    '[31mEve P2 wins'
+    """
+    return text.translate(_ONE_LINE)
+
+
+class _Screen(Console):
+    """A console whose words cannot be commands to the terminal, wherever they come from."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The pieces of something to print; control signs in its words are left out."""
+        for piece in super().render(renderable, options):
+            text, style, control = piece
+            yield piece if control or text.isprintable() else Segment(text.translate(_LINES), style)
+
+
 players = _Players()
-console = Console(
+console = _Screen(
     markup=False,
     emoji=False,
     highlighter=players,
@@ -37,8 +64,8 @@ console = Console(
 
 
 def complain(sentence: str) -> None:
-    """Say on stderr what went wrong."""
-    print(sentence, file=sys.stderr)
+    """Say on stderr what went wrong, in one line."""
+    print(plain(sentence), file=sys.stderr)
 
 
 def say(text: str = "", style: str = "") -> None:
@@ -59,5 +86,5 @@ def table(title: str, *columns: str, numbers: Sequence[str] = ()) -> Table:
 
 def progress() -> Progress:
     """A bar that counts; it goes away when it is full, and is not there at all without a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -192,8 +192,11 @@ class State(msgspec.Struct, Generic[A], dict=True):
         return events
 
     def default(self, seat: Seat | None = None) -> A:
-        """The answer for somebody who is gone; repeated, it ends the turn."""
-        return self.legal(seat)[0]
+        """The answer for somebody who is gone; repeated, it ends the turn. Who is not asked has none, and it raises."""
+        legal = self.legal(seat)
+        if not legal and (refusal := self.why_not(Action(), seat)) is not None:
+            raise IllegalAction(refusal)
+        return legal[0]
 
     def seen_by(self, seat: Seat | None) -> View[Self]:
         """What `seat` may know; None is a spectator. Always a copy."""

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from milepost.bots import make
 from milepost.core.bot import Bot, Seen
-from milepost.core.game import Action, View
+from milepost.core.game import Action, Game, View
 from milepost.core.testing import conformance
 from milepost.games.bus.actions import ACTIONS
 from milepost.games.bus.game import Bus
@@ -44,9 +45,13 @@ def test_bus_conforms_when_played_well():
     assert set(report.kinds) >= {"mark", "pass", "lay", "build", "send", "clock", "pick", "drop"}
 
 
-def test_bus_conforms_when_its_own_bots_play():
-    for bot in Bus.bots.values():
-        conformance(Bus(), 3, games=0, every=20, bot=bot)
+@pytest.mark.parametrize("spec", ["random", "greedy", "mcts:iterations=8"])
+def test_bus_conforms_when_bots_play(spec):
+    def bot(game: Game[Any], seed: str) -> Bot:
+        return make(spec, game, seed)
+
+    report = conformance(Bus(), 3, games=0, every=20, bot=bot)
+    assert report.ended == report.games == 2
 
 
 if __name__ == "__main__":

@@ -12,9 +12,14 @@ from milepost.games.bus.board import CROSSINGS, OFFICE, PUB, STREETS, TIME_CLOCK
 from milepost.games.bus.drawing import draw_board, lot_label, occupied, rail_label, reachable, to_networkx_graph
 from milepost.games.bus.rules.phases import FOR_PASSENGER, RESOLVING
 from milepost.games.bus.state import BusState
+from tests.needs import needs
 
-pytest.importorskip("networkx")
-pytest.importorskip("matplotlib")
+
+@pytest.fixture(autouse=True)
+def libraries():
+    """What draws."""
+    needs("networkx", "plot")
+    needs("matplotlib", "plot")
 
 
 def a_game() -> BusState:

@@ -257,5 +257,5 @@ def test_json_that_is_no_action_is_refused_with_a_sentence(data):
 
 @pytest.mark.parametrize("value", [True, 1.0, np.int64(1), "1", None, [1]], ids=repr)
 def test_a_number_that_only_looks_like_one_makes_no_action(value):
-    with pytest.raises(BadInput, match="'area' of a 'mark' action must be a plain int, not .* of type"):
+    with pytest.raises(BadInput, match=r"'area' of a 'mark' action must be a plain int, not .* of type"):
         Mark(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -120,10 +121,7 @@ def refused_actions_change_nothing(trial: Trial) -> None:
 
 def open_actions_are_judged(trial: Trial) -> None:
     """`why_not` and `apply` agree on open actions; a form offers them where one is allowed."""
-    for _ in range(3):
-        action = trial.game.sample_open(trial.state.clone(), trial.fresh())
-        if action is None:
-            continue
+    for action in trial.samples:
         hold(isinstance(action, trial.game.open_actions), f"{told(action)} is no open action")
         comes_back(trial.game, action)
         for seat in trial.legal:
@@ -160,7 +158,8 @@ def clones_are_independent(trial: Trial) -> None:
 
 
 def json_gives_the_state_back(trial: Trial) -> None:
-    """A state read back from JSON has the same bytes, key and legal actions, and plays on the same."""
+    """A state read back from JSON is sound, has the same bytes, key and legal actions, and plays on the same."""
+    msgspec.json.decode(trial.bytes, type=type(trial.state)).check()  # before anything could fill a cache
     back = msgspec.json.decode(trial.bytes, type=type(trial.state))
     hold(back == trial.state and json(back) == trial.bytes, "the state read back from JSON differs")
     hold(back.key() == trial.state.key(), "the state read back from JSON has another key")
@@ -170,6 +169,49 @@ def json_gives_the_state_back(trial: Trial) -> None:
         twin = trial.state.clone()
         hold(back.apply(action, seat) == twin.apply(action, seat), f"{told(action)} has other events after JSON")
         hold(json(back) == json(twin), f"{told(action)} leads elsewhere after JSON")
+
+
+def keys_do_not_depend_on_order(trial: Trial) -> None:
+    """No field holds a set, whose order differs between processes; dicts may have been filled in any order."""
+    kind = type(trial.state)
+    hold(not _with_sets(kind), f"the fields {_with_sets(kind)} hold sets; use sorted lists, or bits of a whole number")
+    turned = msgspec.convert(_turned(msgspec.to_builtins(trial.state)), kind)
+    hold(turned.key() == trial.state.key(), "the key changes with the order in which a dict was filled")
+
+
+@cache
+def _with_sets(kind: type) -> tuple[str, ...]:
+    """The fields of a struct that have a set anywhere in their type."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType), "a state is a struct"
+    return tuple(field.name for field in info.fields if _has_set(field.type, set()))
+
+
+def _has_set(info: msgspec.inspect.Type, met: set[int]) -> bool:
+    if id(info) in met:  # a type that holds itself
+        return False
+    met.add(id(info))
+    if isinstance(info, msgspec.inspect.SetType | msgspec.inspect.FrozenSetType):
+        return True
+    return any(_has_set(part, met) for part in _parts(info))
+
+
+def _parts(info: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
+    """The types a type is made of."""
+    for name in info.__struct_fields__:
+        value = getattr(info, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, msgspec.inspect.Field):
+                yield part.type
+            elif isinstance(part, msgspec.inspect.Type):
+                yield part
+
+
+def _turned(tree: Any) -> Any:
+    """Plain data with every dict filled in the opposite order."""
+    if isinstance(tree, dict):
+        return {key: _turned(tree[key]) for key in reversed(tree)}
+    return [_turned(branch) for branch in tree] if isinstance(tree, list | tuple) else tree
 
 
 def actions_and_events_are_json(trial: Trial) -> None:
@@ -218,6 +260,14 @@ def defaults_end_the_turn(trial: Trial) -> None:
         hold(seat not in twin.waiting_for, f"500 defaults do not end the turn of seat {seat}")
 
 
+def nobody_else_has_a_default(trial: Trial) -> None:
+    """For a seat that is not asked, and for everybody after the end, `default` raises `IllegalAction`."""
+    if trial.state.to_act is None:
+        hold(refusal_of(trial.state.default) is not None, "there is a default after the end")
+    for seat in (seat for seat in trial.seats if seat not in trial.legal):
+        hold(refusal_of(trial.state.default, seat) is not None, f"seat {seat} is not asked and has a default")
+
+
 ABOUT_RULES: tuple[Law, ...] = (
     the_asked_are_waited_for,
     scores_add_up,
@@ -233,8 +283,10 @@ ABOUT_RULES: tuple[Law, ...] = (
 ABOUT_STATES: tuple[Law, ...] = (
     refused_actions_change_nothing,
     open_actions_are_judged,
+    keys_do_not_depend_on_order,
     actions_and_events_are_json,
     batches_are_whole_or_nothing,
     defaults_end_the_turn,
+    nobody_else_has_a_default,
 )
 """These cost more: held against every k-th position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from milepost.core.game import Action, Event, Game, Refusal, Seat, State, View
 
 TRIED = 30
 """How many remembered actions each position is asked about."""
+SAMPLES = 3
+"""How many open actions are drawn for it."""
 
 json = msgspec.json.encode
 """Bytes to compare by."""
@@ -33,6 +36,12 @@ class Trial:
         self.pool = [chance.pick(pool) for _ in range(min(TRIED, len(pool)))]
         self.tries = [(seat, chance.pick(actions)) for seat, actions in self.legal.items() if actions]
         """A legal action for each seat that is asked."""
+
+    @cached_property
+    def samples(self) -> list[Action]:
+        """Open actions, allowed or not."""
+        drawn = (self.game.sample_open(self.state.clone(), self.fresh()) for _ in range(SAMPLES))
+        return [action for action in drawn if action is not None]
 
     def fresh(self) -> Seeded:
         """Chance that nobody has seen before."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from milepost.core.bot import Seen
 from milepost.core.chance import Hidden
-from milepost.core.game import Action, Seat, State
-from milepost.core.testing.trial import Law, Trial, hold, json, phrase, sentence, tag, told
+from milepost.core.game import Action, Seat, State, View
+from milepost.core.testing.trial import Law, Trial, hold, json, phrase, refusal_of, sentence, tag, told
 
 JSON_SAFE = 2**53
 """A browser keeps whole numbers exact up to here."""
@@ -44,21 +44,48 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
             hold(tuple(guess.legal(seat)) == trial.legal.get(seat, ()), f"a guess of seat {seat} allows other actions")
 
 
+def refusals_tell_nothing_hidden(trial: Trial) -> None:
+    """Whether and why an action is refused, the seat that is asked could say by its view alone."""
+    for seat in trial.legal:
+        for action in (*trial.pool, *trial.samples):
+            said, known = (world.why_not(action, seat) for world in (trial.state, trial.views[seat].state))
+            hold(said == known, f"{told(action)} of seat {seat} gets {said}, and by what it sees {known}")
+
+
 def what_reveals_nothing_shows_nothing(trial: Trial) -> None:
-    """Unless `reveals` says so, an action draws nothing, and comes to the same whatever is hidden from who acts."""
-    for seat, action in trial.tries:
+    """Unless `reveals` says so, an action draws nothing, and whatever anybody took for possible stays possible."""
+    allowed = [(seat, a) for seat in trial.legal for a in trial.samples if trial.state.why_not(a, seat) is None]
+    for seat, action in (*trial.tries, *allowed):
         reveals = trial.state.reveals(action, seat)
-        known = trial.views[seat].state.reveals(action, seat)
-        hold(reveals == known, f"whether {told(action)} reveals something depends on what is hidden")
+        known = {view.state.reveals(action, seat) for view in trial.views.values()}
+        hold(known == {reveals}, f"whether {told(action)} reveals something depends on what is hidden")
         if reveals:
             continue
-        came = []
-        for world in (trial.state.clone(), *(trial.views[seat].guess(trial.fresh()) for _ in range(2))):
-            chance = json(world.chance)
-            came.append(_witnessed(world, seat, action, (seat, None)))
-            hold(json(world.chance) == chance, f"{told(action)} draws chance and says it reveals nothing")
-        same = all(other == came[0] for other in came[1:])
-        hold(same, f"{told(action)} shows something hidden and says it reveals nothing")
+        world = trial.state.clone()
+        came = _witnessed(world, seat, action, trial.everybody)
+        draws = json(world.chance) != json(trial.state.chance)
+        hold(not draws, f"{told(action)} draws chance and says it reveals nothing")
+        for witness, shown in zip(trial.everybody, came, strict=True):
+            for _ in range(2):
+                same = _possible(trial, witness, seat, action, shown)
+                hold(same, f"{told(action)} shows seat {witness} something hidden and says it reveals nothing")
+
+
+def _possible(trial: Trial, witness: Seat | None, seat: Seat, action: Action, shown: tuple[bytes, bytes]) -> bool:
+    """Whether what a witness was shown could have come about in another world that looked the same to it."""
+    world = trial.views[witness].guess(trial.fresh())
+    alike = [action]
+    if witness != seat:
+        looks = action.seen_by(witness)
+        alike += [other for other in world.legal(seat) if other != action and other.seen_by(witness) == looks]
+        if looks != action and isinstance(action, trial.game.open_actions):
+            return True  # nobody can list the others that look like it
+    for other in alike:
+        if world.why_not(other, seat) is None:
+            twin = world.clone()
+            if _witnessed(twin, seat, other, (witness,)) == [shown] and json(twin.chance) == json(world.chance):
+                return True
+    return False
 
 
 def news_is_told(trial: Trial) -> None:
@@ -180,6 +207,23 @@ def values_are_shares(trial: Trial) -> None:
         hold(all(0 <= share <= 1 for share in value), f"a value is not a share: {value}")
 
 
+def ideas_can_be_played(trial: Trial) -> None:
+    """Who is asked has an idea; each is a legal batch, and none comes from what is hidden from the seat."""
+    for seat in trial.legal:
+        view, whole = trial.views[seat], trial.state.clone()
+        before = json(view.state)
+        ideas = trial.game.ideas(view)
+        hold(bool(ideas), f"seat {seat} is asked and has no idea")
+        for idea in ideas:
+            hold(bool(idea.actions), f"an idea of seat {seat} has no action")
+            refusal = refusal_of(trial.state.clone().apply_all, idea.actions, seat)
+            batch = ", ".join(map(told, idea.actions))
+            hold(refusal is None, f"the idea {batch} of seat {seat} is refused: {refusal}")
+        hold(trial.game.ideas(View(seat, whole)) == ideas, f"the ideas of seat {seat} come from what is hidden from it")
+        same = json(view.state) == before and json(whole) == trial.bytes
+        hold(same, f"looking for ideas of seat {seat} changed the position")
+
+
 def _numbers(tree: Any) -> Iterator[int]:
     """Every whole number in plain JSON data."""
     if isinstance(tree, int):
@@ -192,6 +236,7 @@ def _numbers(tree: Any) -> Iterator[int]:
 ABOUT_VIEWS: tuple[Law, ...] = (
     views_cannot_draw,
     views_hide_what_is_hidden,
+    refusals_tell_nothing_hidden,
     what_reveals_nothing_shows_nothing,
     news_is_told,
     everything_can_be_said,
@@ -200,5 +245,6 @@ ABOUT_VIEWS: tuple[Law, ...] = (
     pictures_name_what_is_on_the_board,
     observations_are_between_0_and_1,
     values_are_shares,
+    ideas_can_be_played,
 )
 """Held against every k-th position."""

@@ -150,6 +150,11 @@ _OWNERS = tuple(
     for seats in range(SEATS + 1)
 )
 """Seats as a viewer counts them, for `bytes.translate`: number of seats, viewer."""
+_BEHIND = tuple(
+    tuple((*((first + seat) % seats for seat in range(seats)), *[NONE] * (SEATS - seats)) for first in range(seats))
+    for seats in range(SEATS + 1)
+)
+"""Seats behind the start player, the viewer's first: number of seats, the viewer's own."""
 
 
 class BusCodec(Codec[BusState]):
@@ -173,7 +178,7 @@ class BusCodec(Codec[BusState]):
     def bits(self, view: View[BusState], taken: tuple[int, ...] = ()) -> int:
         """The engine's own legal bits."""
         state = view.state
-        if view.seat is None or view.seat != state.to_act:
+        if taken or view.seat is None or view.seat != state.to_act:
             return 0
         try:
             return state.bits
@@ -182,7 +187,7 @@ class BusCodec(Codec[BusState]):
 
     def action(self, view: View[BusState], taken: tuple[int, ...]) -> Action | None:
         """Tokens are actions."""
-        return ACTIONS[taken[0]] if self.bits(view) >> taken[0] & 1 else None
+        return ACTIONS[taken[0]] if len(taken) == 1 and self.bits(view) >> taken[0] & 1 else None
 
     def observe(self, view: View[BusState], taken: tuple[int, ...] = ()) -> Floats:
         """The position from the viewer's seat; a spectator sits on seat 0."""
@@ -214,8 +219,8 @@ def _pack(state: BusState, viewer: int) -> bytearray:
         order[space] = turn + 1
     passed = 0
     if state.round:
-        for index, seat in enumerate(rotated):
-            passed |= (~state.choosing >> seat & 1) << index
+        out = ~state.choosing & (1 << seats) - 1
+        passed = (out >> viewer | out << seats - viewer) & (1 << seats) - 1
     numbers = [
         *state.passengers, *state.buildings,
         *state.markers[viewer:], *state.markers[:viewer], *nobody,
@@ -224,7 +229,7 @@ def _pack(state: BusState, viewer: int) -> bytearray:
         *state.lines_left[viewer:], *state.lines_left[:viewer], *nobody,
         *state.deliveries[viewer:], *state.deliveries[:viewer], *nobody,
         *state.stones[viewer:], *state.stones[:viewer], *nobody,
-        *tie_order, *[(seat - state.start) % seats for seat in rotated], *[NONE] * empty, *order, *state.tiles,
+        *tie_order, *_BEHIND[seats][(viewer - state.start) % seats], *order, *state.tiles,
         state.asked, state.phase, state.area % 256, (state.handled - 1) % 256 if state.phase == RESOLVING else NONE,
         state.left, state.clock, state.stones_left, max(state.buses), state.round, state.supply,
         state.zone if state.sites else len(ZONES), seats, state.picked % 256,

@@ -159,7 +159,9 @@ class BusState(State[BusAction]):
     def default(self, seat: Seat | None = None) -> BusAction:
         """Pass if possible, else the first legal action: let time pass, the first street, the first free lot."""
         legal = self.legal(seat)
-        return Pass() if self.asked == FOR_AREA and isinstance(legal[-1], Pass) else legal[0]
+        if legal and self.asked == FOR_AREA and isinstance(legal[-1], Pass):
+            return Pass()
+        return super().default(seat)
 
     def clone(self) -> Self:
         """An independent copy, written out by hand because search lives on it."""

@@ -103,7 +103,7 @@ def _sentence(state: BusState, choices: tuple[BusAction, ...]) -> str:
         first = state.phase == PLACING_FIRST_LINES
         return "Lay your first line on any street." if first else f"Lay a line segment from a head{_to_go(state)}."
     sentences = {
-        FOR_END: "This street joins your heads: click the crossing where both shall be.",
+        FOR_END: "This street joins your heads: choose the crossing where both shall be.",
         FOR_SITE: f"Put up a building on a free lot of zone {ZONES[state.zone]}{_to_go(state)}.",
         FOR_SPLIT: f"New passengers: {state.left}. Say how many go to station {STATIONS[0]}; "
         f"the others go to station {STATIONS[1]}.",

@@ -1,0 +1,75 @@
+"""Bots and games whose doings are known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.game import Action, Refusal, Rule, Seat, View
+from milepost.core.scene import Ask, Field, Form
+from tests.games_for_tests.night_mail import Deliver, Draw, Mail, NightMail, Rest
+from tests.games_for_tests.tender import Bidding, Tender
+
+
+class _First(Bot):
+    """Takes the first legal action of the wanted kind, else the first of all, and tells all it knows."""
+
+    kind: type[Action]
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
+        action = next((a for a in view.legal() if isinstance(a, self.kind)), view.legal()[0])
+        told = tuple((self.game.say(view, a), 1.0) for a in view.legal())
+        return Decision((action,), Why(f"I hold {view.state.hands[view.seat]}.", told))
+
+
+class Resting(_First):
+    kind = Rest
+
+
+class Drawing(_First):
+    kind = Draw
+
+
+class Delivering(_First):
+    kind = Deliver
+
+
+class _TellingMail(Mail):
+    def reveals(self, action: Action, seat: Seat | None = None) -> bool:
+        return not isinstance(action, Rest)
+
+
+class TellingMail(NightMail):
+    """Night Mail in which a delivery counts as showing a letter."""
+
+    State = _TellingMail
+
+
+class Trade(Action, frozen=True):
+    price: int
+    with_seat: int
+    sections: tuple[str, ...]
+
+
+def no_trade(state: Bidding, action: Trade, seat: Seat) -> Refusal | None:
+    return Refusal("trade", "Nobody trades with themselves.") if action.with_seat == seat else None
+
+
+class _Trading(Bidding):
+    RULES = {**Bidding.RULES, Trade: Rule(no_trade, lambda state, action, seat: [])}
+
+
+class TradingTender(Tender):
+    """Tender with a form of every kind of field."""
+
+    State, Actions, open_actions = _Trading, Tender.Actions | Trade, (*Tender.open_actions, Trade)
+
+    def ask(self, view: View[Bidding]) -> Ask | None:
+        asked = super().ask(view)
+        fields = (
+            Field("price", "For how much [bold]?", -5, None),
+            Field("with_seat", "With whom?", values=(("Me", 0), ("Ann", 1))),
+            Field("sections", "Which sections?", values=(("A-B", "ab"), ("B-C", "bc"), ("C-D", "cd")), several=True),
+        )
+        return asked and Ask(asked.sentence, asked.choices, (*asked.forms, Form("trade", "Trade track", fields)))

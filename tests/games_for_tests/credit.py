@@ -1,0 +1,24 @@
+"""Credit: Tender for those who think in batches. Every idea with a loan is a loan and a bid at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from milepost.core.game import Plan, View
+from tests.games_for_tests.tender import CREDIT, MOST_BID, Bid, Bidding, Borrow, Pass, Tender
+
+
+class Credit(Tender):
+    name, title = "credit", "Credit"
+
+    def ideas(self, view: View[Bidding]) -> tuple[Plan[Any], ...]:
+        """Pass, a few bids, and a few bids on credit, which are batches."""
+        state, seat = view.state, view.seat
+        if seat is None or seat not in state.waiting_for:
+            return ()
+        cash = state.cash[seat]
+        ideas = [Plan((Pass(),)), *(Plan((Bid(bid),)) for bid in (5, 10) if bid <= cash)]
+        for loan in (5, 20):
+            if not state.borrowed[seat] and loan <= CREDIT - state.debt[seat]:
+                ideas.append(Plan((Borrow(loan), Bid(min(cash + loan, MOST_BID))), "all in", loan))
+        return tuple(ideas)

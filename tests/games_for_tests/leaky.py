@@ -1,0 +1,148 @@
+"""More games that break the contract: they give away what is hidden, or have bad ideas, keys, caches or defaults."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from milepost.core.game import Action, Game, Plan, Refusal, Rule, Seat, State, View, ensure
+from tests.games_for_tests.broken import bids, listed, mail, rules, warm_clone, warm_setup
+from tests.games_for_tests.night_mail import Deliver, Draw, Inspect, Lose, Mail, NightMail, Rest
+from tests.games_for_tests.tender import Bidding, Borrow, Pass, Tender, borrow
+
+
+def who_holds_it(state: Mail, action: Deliver, seat: Seat) -> Refusal | None:
+    """Refuses what is to be refused, and says too much."""
+    if state.asks:
+        return Refusal("asked", "Lose a letter first.")
+    owner = next((owner for owner, hand in enumerate(state.hands) if action.letter in hand), None)
+    told = "in the pile" if owner is None else f"in the hand of seat {owner}"
+    return None if owner == seat else Refusal("deliver", f"This letter is {told}.")
+
+
+def cheap_loans(state: Bidding, action: Borrow, seat: Seat) -> Refusal | None:
+    """An open action that is judged by the envelopes of others."""
+    refusal = Bidding.RULES[Borrow].why_not(state, action, seat)
+    others = any(bid > 0 for owner, bid in enumerate(state.bids) if owner != seat)
+    return refusal and Refusal("loan", f"{refusal.sentence} {'Somebody bids.' if others else 'Nobody bids.'}")
+
+
+def forgetful(state: Mail, action: Action, seat: Seat | None = None) -> bool:
+    """Forgets that a letter from a hand is shown to all."""
+    return isinstance(action, Draw | Lose)
+
+
+def by_the_hand(state: Mail, action: Action, seat: Seat | None = None) -> bool:
+    """Judged from what only the seat itself knows."""
+    return not isinstance(action, Deliver) or action.letter in state.hands[state.turn]
+
+
+def no_ideas(game: NightMail, view: View[Mail]) -> tuple[Plan[Action], ...]:
+    return () if view.state.asks else NightMail.ideas(game, view)
+
+
+def empty_idea(game: NightMail, view: View[Mail]) -> tuple[Plan[Action], ...]:
+    return (Plan(()), *NightMail.ideas(game, view))
+
+
+def draw_first(game: NightMail, view: View[Mail]) -> tuple[Plan[Action], ...]:
+    """Looks at a new letter, and had decided before what to do then."""
+    batch = (Draw(), Rest())
+    fits = Draw() in view.legal() and view.state.steps > 1
+    return (Plan(batch), *NightMail.ideas(game, view)) if fits else NightMail.ideas(game, view)
+
+
+def illegal_idea(game: NightMail, view: View[Mail]) -> tuple[Plan[Action], ...]:
+    return (Plan((Lose(0),)), *NightMail.ideas(game, view))
+
+
+def by_hidden_hands(game: NightMail, view: View[Mail]) -> tuple[Plan[Action], ...]:
+    """Whom to inspect first follows from their hands."""
+    hands = view.state.hands
+
+    def rich(idea: Plan[Action]) -> int:
+        action = idea.actions[0]
+        return -sum(hands[action.victim]) if isinstance(action, Inspect) else 0
+
+    return tuple(sorted(NightMail.ideas(game, view), key=rich))
+
+
+def touching_ideas(game: Tender, view: View[Bidding]) -> tuple[Plan[Any], ...]:
+    ideas = Tender.ideas(game, view)
+    view.state.debt[0] += 1
+    return ideas
+
+
+class Sacks(Mail):
+    """Has a set, deep in a field."""
+
+    sacks: list[dict[str, frozenset[str]]] = msgspec.field(default_factory=list)
+
+
+class Stamps(Mail):
+    """Has a dict, and a key of its own that minds its order."""
+
+    stamps: dict[str, int] = msgspec.field(default_factory=lambda: {"red": 1, "blue": 2})
+
+    def key(self) -> bytes:
+        return blake2b(msgspec.json.encode(self), digest_size=16).digest()
+
+
+def needs_a_cache(state: Mail) -> None:
+    ensure(state.__dict__["warm"], "the cache is cold")
+
+
+LEAKY: dict[str, tuple[Game[Any], str]] = {
+    "a refusal that tells": (
+        mail(RULES=rules(Deliver, why_not=who_holds_it)),
+        'Refusals tell nothing hidden: {"do":"deliver".* in the hand of seat .* and by what it sees .* in the pile',
+    ),
+    "a refusal of an open action that tells": (
+        bids(RULES={**Bidding.RULES, Borrow: Rule(cheap_loans, borrow)}),
+        'Refusals tell nothing hidden: {"do":"borrow".* (Somebody|Nobody) bids',
+    ),
+    "a card played from a hidden hand": (
+        mail(reveals=forgetful),
+        'What reveals nothing shows nothing: {"do":"deliver".* shows seat . something hidden',
+    ),
+    "reveals by the own hand": (mail(reveals=by_the_hand), "depends on what is hidden"),
+    "no ideas": (mail(of_game={"ideas": no_ideas}), "Ideas can be played: seat . is asked and has no idea"),
+    "an empty idea": (mail(of_game={"ideas": empty_idea}), "an idea of seat . has no action"),
+    "an idea that peeks": (
+        mail(of_game={"ideas": draw_first}),
+        r'Ideas can be played: the idea {"do":"draw"}, {"do":"rest"} of seat . is refused: .* last of a batch',
+    ),
+    "an illegal idea": (mail(of_game={"ideas": illegal_idea}), 'the idea {"do":"lose".* is refused'),
+    "ideas from hidden hands": (
+        mail(of_game={"ideas": by_hidden_hands}),
+        "Ideas can be played: the ideas of seat . come from what is hidden from it",
+    ),
+    "ideas that touch": (bids(of_game={"ideas": touching_ideas}), "looking for ideas of seat . changed the position"),
+    "a set in a field": (
+        mail(of_game={"State": Sacks}),
+        r"Keys do not depend on order: the fields \('sacks',\) hold sets",
+    ),
+    "a key that minds the order of a dict": (
+        mail(of_game={"State": Stamps}),
+        "Keys do not depend on order: the key changes with the order in which a dict was filled",
+    ),
+    "invariants by a cache JSON loses": (
+        mail(check=needs_a_cache, clone=warm_clone, of_game={"setup": warm_setup}),
+        "Json gives the state back: KeyError: 'warm'",
+    ),
+    "a default for anybody": (
+        mail(default=lambda state, seat=None: listed(state)[0] if listed(state) else Rest()),
+        "Nobody else has a default: seat 1 is not asked and has a default",
+    ),
+    "a default that stumbles": (
+        mail(default=lambda state, seat=None: listed(state, seat)[0]),
+        "Nobody else has a default: IndexError",
+    ),
+    "a default after the end": (
+        bids(default=lambda state, seat=None: Pass() if state.to_act is None else State.default(state, seat)),
+        "Nobody else has a default: there is a default after the end",
+    ),
+}
+"""By name: the game, and the sentence that must say so."""
