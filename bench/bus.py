@@ -26,8 +26,7 @@ def report(row: Row, reference: float) -> str:
     per_call = row.unit == "µs"
     rate = 1e6 / row.rate if per_call else row.rate
     told = "" if aim is None else f"aim {'≤' if per_call else '≥'} {aim:,}"
-    figure = f"{row.rate:10,.2f}" if per_call else f"{row.rate:10,.0f}"
-    return f"{row.what:36} {row.seats} players {figure} {row.unit:13} {1000 * rate / reference:9.2f} ‰  {told}"
+    return f"{row.what:36} {row.seats} players {row.figure:>10} {row.unit:13} {1000 * rate / reference:9.2f} ‰  {told}"
 
 
 def main() -> None:

@@ -128,6 +128,18 @@ def test_ctrl_c_returns_what_is_done():
     assert len(stopped.played) == 2
 
 
+def test_ctrl_c_in_the_middle_of_writing_leaves_no_draft(tmp_path, monkeypatch):
+    def cut_off(path: Path, data: bytes) -> None:
+        (path.parent / f".{path.name}.abcd.part").write_bytes(data[:10])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("milepost.core.record.write_whole", cut_off)
+    (tmp_path / ".bus-plan.part").write_text("mine")
+    stopped = simulate("bus", ["random"] * 3, 5, jobs=1, save=tmp_path)
+    assert stopped.stopped
+    assert [path.name for path in tmp_path.iterdir()] == [".bus-plan.part"]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_failing_bot_is_named_in_one_sentence(jobs):
     with pytest.raises(BadInput, match="I dropped the dice") as caught:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("records") / "game.json"
     play_match("bus", ["greedy", "random", "random"], 1).save(path)
     return path.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command may look for modules in a test's folder, and not longer than the test."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
 
 
 @pytest.fixture

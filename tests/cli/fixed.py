@@ -8,7 +8,7 @@ from typing import Any
 from milepost.core.bot import Bot, Decision, Seen, Why
 from milepost.core.game import Action, Refusal, Rule, Seat, View
 from milepost.core.scene import Ask, Field, Form
-from tests.games_for_tests.night_mail import Deliver, Draw, Mail, NightMail, Rest
+from tests.games_for_tests.night_mail import Deliver, Draw, Rest
 from tests.games_for_tests.tender import Bidding, Tender
 
 
@@ -35,17 +35,6 @@ class Delivering(_First):
     kind = Deliver
 
 
-class _TellingMail(Mail):
-    def reveals(self, action: Action, seat: Seat | None = None) -> bool:
-        return not isinstance(action, Rest)
-
-
-class TellingMail(NightMail):
-    """Night Mail in which a delivery counts as showing a letter."""
-
-    State = _TellingMail
-
-
 class Trade(Action, frozen=True):
     price: int
     with_seat: int
@@ -63,7 +52,8 @@ class _Trading(Bidding):
 class TradingTender(Tender):
     """Tender with a form of every kind of field."""
 
-    State, Actions, open_actions = _Trading, Tender.Actions | Trade, (*Tender.open_actions, Trade)
+    State, Actions = _Trading, Tender.Actions | Trade
+    open_actions = (*Tender.open_actions, Trade)  # type: ignore[assignment]
 
     def ask(self, view: View[Bidding]) -> Ask | None:
         asked = super().ask(view)

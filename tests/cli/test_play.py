@@ -10,7 +10,7 @@ from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
 from milepost.core.record import Record
-from tests.cli.fixed import TellingMail, Trade, TradingTender
+from tests.cli.fixed import Trade, TradingTender
 from tests.cli.running import refused, run
 from tests.games_for_tests.night_mail import NightMail
 from tests.games_for_tests.tender import Tender
@@ -92,9 +92,9 @@ def test_undo_and_another_choice_leave_no_trace(here):
     assert (here / "a.json").read_bytes() == (here / "b.json").read_bytes()
 
 
-def mail(*lines: str, bot: str = "random", game: Game[Any] | None = None, players: int = 2) -> str:
+def mail(*lines: str, bot: str = "random", players: int = 2) -> str:
     """What a game of Night Mail shows somebody who types these lines."""
-    with catalog.registered(game or NightMail()):
+    with catalog.registered(NightMail()):
         args = ("--bots", bot, "--players", str(players), "--seed", "1")
         return run("play", "night-mail", *args, stdin="\n".join((*lines, "q", ""))).out
 
@@ -107,13 +107,13 @@ def test_undo_stops_at_what_was_revealed():
 
 @pytest.mark.parametrize("bot", ["Drawing", "Delivering"])
 def test_undo_stops_at_what_a_bot_revealed(bot):
-    shown = mail("rest", "u", bot=f"tests.cli.fixed.{bot}", game=TellingMail())
+    shown = mail("rest", "u", bot=f"tests.cli.fixed.{bot}")
     assert "Something hidden has been revealed" in shown
     assert "Taken back" not in shown
 
 
 def test_undo_goes_across_moves_of_bots_that_revealed_nothing():
-    assert "Taken back" in mail("rest", "u", bot="tests.cli.fixed.Resting", game=TellingMail())
+    assert "Taken back" in mail("rest", "u", bot="tests.cli.fixed.Resting")
 
 
 def test_undo_looks_at_all_that_happened_since():
@@ -174,7 +174,7 @@ def test_a_form_with_one_of_some_values_and_several(here):
     shown = tender("trade", "-5", "9", "ann", "1 7", "1, x", "3,1 3", game=TradingTender())
     assert "For how much [bold]? (-5 or more, Enter leaves) > " in shown
     assert "  2  Ann" in shown
-    assert "9 is not one of them; type a number from 1 to 2." in shown
+    assert "'9' is not one of them; type a number from 1 to 2." in shown
     assert shown.count("is not one of them; type numbers from 1 to 3 with spaces between, or - for none.") == 2
     made = TradingTender().decode('{"do":"trade","price":-5,"with_seat":1,"sections":["cd","ab"]}')
     with catalog.registered(TradingTender()):
@@ -226,6 +226,13 @@ def test_saving_never_overwrites_another_file(here):
     assert "dear.json exists already" in ran.out
     assert "exists already" in refused("play", "bus", "--save", "dear.json")
     assert (here / "dear.json").read_text() == "mine"
+
+
+def test_a_tilde_is_the_home_folder(here, monkeypatch):
+    monkeypatch.setenv("HOME", str(here))
+    ran = run("play", "bus", stdin="s ~/a.json\nb ~/a.svg\ns ~nobody-here/a.json\nq\n")
+    assert sorted(path.name for path in here.iterdir()) == ["a.json", "a.svg"]
+    assert "there is no folder ~nobody-here" in ran.out
 
 
 def test_odd_file_names_do_not_end_the_game(here):

@@ -17,8 +17,9 @@ class Credit(Tender):
         if seat is None or seat not in state.waiting_for:
             return ()
         cash = state.cash[seat]
-        ideas = [Plan((Pass(),)), *(Plan((Bid(bid),)) for bid in (5, 10) if bid <= cash)]
-        for loan in (5, 20):
-            if not state.borrowed[seat] and loan <= CREDIT - state.debt[seat]:
-                ideas.append(Plan((Borrow(loan), Bid(min(cash + loan, MOST_BID))), "all in", loan))
-        return tuple(ideas)
+        loans = [] if state.borrowed[seat] else [loan for loan in (5, 20) if loan <= CREDIT - state.debt[seat]]
+        return (
+            Plan((Pass(),)),
+            *(Plan((Bid(bid),)) for bid in (5, 10) if bid <= cash),
+            *(Plan((Borrow(loan), Bid(min(cash + loan, MOST_BID))), "all in", loan) for loan in loans),
+        )

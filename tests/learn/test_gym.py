@@ -181,7 +181,8 @@ def test_opponents_may_answer_in_batches():
 
     env = milepost.gym_env(Tender(), 3, opponents=Lazy)
     play(env, 0)
-    assert env.stepper.state.debt[1:] == [2 * CONTRACTS] * 2
+    state: Any = env.stepper.state
+    assert state.debt[1:] == [2 * CONTRACTS] * 2
 
 
 def test_a_bot_that_breaks_the_rules_is_told_so():

@@ -282,8 +282,13 @@ def _unwrap(result: list[Played] | _Failure) -> list[Played]:
 def _played(plan: Plan, games: int, jobs: int) -> Generator[Played, None, None]:
     """All games as they end: in this process, or in several."""
     if jobs == 1:
-        for index in range(games):
-            yield from _unwrap(_play_some(plan, range(index, index + 1)))
+        try:
+            for index in range(games):
+                yield from _unwrap(_play_some(plan, range(index, index + 1)))
+        except KeyboardInterrupt:
+            with _deaf():
+                _sweep(plan)
+            raise
         return
     strangers = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
@@ -299,11 +304,17 @@ def _played(plan: Plan, games: int, jobs: int) -> Generator[Played, None, None]:
 
 
 def _end(children: set[BaseProcess], plan: Plan) -> None:
-    """Stop processes at whatever they do, and take away the record one of them may have been writing."""
+    """Stop processes at whatever they do, and take away the records they may have been writing."""
     for child in children:
         child.terminate()
         child.join()
-    for draft in Path(plan.save).glob(f".{plan.game}-*.part") if children and plan.save else ():
+    if children:
+        _sweep(plan)
+
+
+def _sweep(plan: Plan) -> None:
+    """Take away drafts of records: whoever wrote them was stopped."""
+    for draft in Path(plan.save).glob(f".{plan.game}-??????.json.*.part") if plan.save else ():
         draft.unlink(missing_ok=True)
 
 

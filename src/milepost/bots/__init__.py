@@ -43,7 +43,14 @@ def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
         raise BadInput(f"A setting in {spec!r} has a wrong value: {error}.") from None
     except NameError as error:
         raise BadInput(f"The types of the settings of {name} cannot be read: {error}.") from None
-    return kind(game, **{"seed": seed} | settings)
+    if (given_seed := given.get("seed", "")).isdecimal() and len(given_seed) <= 64:
+        settings["seed"] = int(given_seed)  # as on the command line: digits alone are a number, not hex
+    settings = {"seed": seed} | settings
+    try:
+        inspect.signature(kind).bind(game, **settings)
+    except TypeError as error:
+        raise BadInput(f"The bot {name} cannot be made with a game, a seed and its settings: {error}.") from None
+    return kind(game, **settings)
 
 
 def _setting(part: str, spec: str) -> tuple[str, str]:
@@ -65,8 +72,8 @@ def _find(name: str, game: Game[Any]) -> type[Bot]:
         raise unknown(f"bot for {game.title}", name, known)
     try:
         found = getattr(import_module(home), kind, None)
-    except ImportError as error:
-        raise BadInput(f"The bot {name!r} cannot be loaded: {error}.") from None
+    except Exception as error:  # somebody else's module may fail in any way while it is loaded
+        raise BadInput(f"The bot {name!r} cannot be loaded: {type(error).__name__}: {error}.") from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BadInput(f"{name!r} is not a bot; it must be a subclass of milepost.Bot.")
     if found.choose is Bot.choose:

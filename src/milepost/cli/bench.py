@@ -6,21 +6,32 @@ from typing import Annotated
 
 import typer
 
-from milepost.cli.terminal import console, progress, table
+from milepost.cli import given
+from milepost.cli.terminal import console, progress, say, table
 from milepost.core import catalog
+
+LEAST_SECONDS, MOST_SECONDS = 0.001, 60
 
 
 def bench(
     game: Annotated[str | None, typer.Argument(help="A game; all of them if none is named.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="Time for each measurement.")] = 1.0,
+    seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
 ) -> None:
     """Measure how many decisions a second a game plays here."""
     names = catalog.game_names() if game is None else (catalog.game(game).name,)
-    from milepost.cli.measure import measure
+    given.between("A measurement", seconds, LEAST_SECONDS, MOST_SECONDS)
+    from milepost.cli.measure import tasks
 
+    found = {name: tasks(name) for name in names}
     made = table("", "game", "what", "players", "rate", "", numbers=("players", "rate"))
     with progress() as bar:
-        for name in bar.track(names, description="measuring"):
-            for row in measure(name, seconds):
-                made.add_row(name, row.what, str(row.seats), f"{row.rate:,.0f}", row.unit)
+        shown = bar.add_task("measuring", total=sum(len(here) for here, _ in found.values()))
+        for name, (here, _) in found.items():
+            for task in here:
+                bar.update(shown, description=f"{name}, {task.seats} players: {task.what}")
+                row = task.measure(seconds)
+                made.add_row(name, row.what, str(row.seats), row.figure, row.unit)
+                bar.advance(shown)
     console.print(made)
+    for sentence in sorted({sentence for _, missing in found.values() for sentence in missing}):
+        say(f"Some rows are left out. {sentence}")

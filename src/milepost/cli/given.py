@@ -85,6 +85,14 @@ def folder(name: str) -> Path:
     return path
 
 
+def typed(name: str) -> Path:
+    """A path somebody typed where no shell has read it: `~` is their home."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
 def new_file(path: Path) -> Path:
     """A path a record may be written to; nothing that exists is ever overwritten."""
     if not _kind(path):

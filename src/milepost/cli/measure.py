@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,12 @@ from milepost import bots
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.game import Game, State
+
+MICRO = "µs"
+SMALL = 1000
+"""Figures below this are shown with two decimals."""
+CHOICES = 4
+"""How many legal actions make a real choice."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -23,18 +29,48 @@ class Row(msgspec.Struct, frozen=True):
     rate: float
     unit: str
 
+    @property
+    def figure(self) -> str:
+        """The number as it is shown: small ones with decimals."""
+        return f"{self.rate:,.2f}" if self.rate < SMALL else f"{self.rate:,.0f}"
+
+
+class Task(NamedTuple):
+    """Something to measure: `work` does a piece of it and says how many units that was."""
+
+    what: str
+    seats: int
+    unit: str
+    work: Callable[[], int]
+
+    def measure(self, seconds: float) -> Row:
+        """The figure, from about `seconds` of CPU time; single calls need less."""
+        per_call = self.unit == MICRO
+        rate = _rate(self.work, seconds / 4 if per_call else seconds)
+        return Row(self.what, self.seats, 1e6 / rate if per_call else rate, self.unit)
+
 
 def measure(name: str, seconds: float) -> Iterator[Row]:
     """Every figure of a game, each measured for about `seconds` of CPU time."""
+    return (task.measure(seconds) for task in tasks(name)[0])
+
+
+def tasks(name: str) -> tuple[list[Task], set[str]]:
+    """All there is to measure of a game, and sentences about what is left out because something is not installed."""
     game = catalog.game(name)
+    found: list[Task] = []
+    missing: set[str] = set()
     for seats in game.seats_for(game.options({})):
         middle = _middle(game, seats)
-        yield Row("random play, legal() then apply()", seats, _rate(_plays(game, seats), seconds), "decisions/s")
-        for what, steps in _environments(name, seats):
-            yield Row(what, seats, _rate(steps, seconds), "steps/s")
-        yield Row("mcts, 200 iterations a decision", seats, _rate(_searches(game, middle), seconds), "iterations/s")
-        for what, call in _costs(middle):
-            yield Row(what, seats, 1e6 / _rate(_calls(call), seconds / 4), "µs")
+        found.append(Task("random play, legal() then apply()", seats, "decisions/s", _plays(game, seats)))
+        found.append(Task("environment, mask + observation", seats, "steps/s", _stepper_steps(game, seats)))
+        try:
+            found.append(Task("PettingZoo, last() + step()", seats, "steps/s", _aec_steps(game, seats)))
+        except BadInput as error:
+            missing.add(str(error))
+        found.append(Task("mcts, 200 iterations a decision", seats, "iterations/s", _searches(game, middle)))
+        found += [Task(what, seats, MICRO, _calls(call)) for what, call in _costs(middle)]
+    return found, missing
 
 
 def _costs(state: State[Any]) -> tuple[tuple[str, Callable[[], Any]], ...]:
@@ -52,7 +88,7 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
     """Units of work per CPU second; the first call only warms up."""
     work()
     done, start = 0, process_time()
-    while (spent := process_time() - start) < seconds:
+    while (spent := process_time() - start) < seconds or not done:
         done += work()
     return done / spent
 
@@ -81,24 +117,16 @@ def _plays(game: Game[Any], seats: int) -> Callable[[], int]:
     return work
 
 
-def _environments(name: str, seats: int) -> Iterator[tuple[str, Callable[[], int]]]:
-    """Random steps with mask and full observation: the bare stepper, then PettingZoo, where it is installed."""
-    from milepost.learn import Stepper, env
-
-    yield "environment, mask + observation", _stepper_steps(Stepper(catalog.game(name), seats), seats)
-    try:
-        aec = env(name, seats=seats)
-    except BadInput:
-        return
-    yield "PettingZoo, last() + step()", _aec_steps(aec, seats)
-
-
 def _pick(mask: Any, draw: Callable[[], float]) -> int:
     open_tokens = mask.nonzero()[0]
     return int(open_tokens[int(draw() * len(open_tokens))])
 
 
-def _stepper_steps(stepper: Any, seats: int) -> Callable[[], int]:
+def _stepper_steps(game: Game[Any], seats: int) -> Callable[[], int]:
+    """Random steps with mask and full observation."""
+    from milepost.learn import Stepper
+
+    stepper = Stepper(game, seats)
     draw = random.Random(seats).random
 
     def work() -> int:
@@ -113,7 +141,11 @@ def _stepper_steps(stepper: Any, seats: int) -> Callable[[], int]:
     return work
 
 
-def _aec_steps(aec: Any, seats: int) -> Callable[[], int]:
+def _aec_steps(game: Game[Any], seats: int) -> Callable[[], int]:
+    """The same through PettingZoo; a `BadInput` where it is not installed."""
+    from milepost.learn import env
+
+    aec = env(game, seats=seats)
     draw = random.Random(seats).random
 
     def work() -> int:
@@ -140,7 +172,7 @@ def _searches(game: Game[Any], middle: State[Any]) -> Callable[[], int]:
 
 
 def _middle(game: Game[Any], seats: int) -> State[Any]:
-    """A position half-way through a random game, with a choice to make."""
+    """A position half-way through a random game: the first with a real choice to make, if there is one."""
     draw = random.Random(1)
     line = []
     state: State[Any] = game.new(seats)
@@ -148,4 +180,4 @@ def _middle(game: Game[Any], seats: int) -> State[Any]:
         line.append(state.clone())
         state.apply(draw.choice(state.legal()))
     half = line[len(line) // 2 :]
-    return next(position for position in half if len(position.legal()) > 3)
+    return max(half, key=lambda position: min(len(position.legal()), CHOICES))

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from milepost.cli.terminal import console, players, table
 from milepost.core import scene as sc
-from milepost.core.scene import Choice, Line, Mat, Scene, Track
+from milepost.core.scene import Choice, Form, Line, Mat, Scene, Track
 
 MANY = 5
 """From this many choices on, a group is set in columns."""
@@ -123,21 +123,23 @@ def in_order(choices: Sequence[Choice]) -> list[Choice]:
     return [choice for group in groups for choice in choices if choice.group == group]
 
 
-def menu(choices: Sequence[Choice]) -> RenderableType:
-    """Numbered choices under the headings of their groups; `choices` are in order.
+def menu(choices: Sequence[Choice], forms: Sequence[Form] = ()) -> RenderableType:
+    """Numbered choices under the headings of their groups, and forms after them; `choices` are in order.
 
     In a long group, words that all labels begin with go to the heading, and the rest is set in columns.
     """
     parts: list[RenderableType] = []
-    digits = len(str(len(choices)))
+    digits = len(str(len(choices) + len(forms)))
     for group in dict.fromkeys(choice.group for choice in choices):
         numbered = [(n, choice) for n, choice in enumerate(choices, start=1) if choice.group == group]
         many = len(numbered) >= MANY
         shared = _beginning([choice.label for _, choice in numbered]) if many else ""
         if group or shared:
             parts.append(Text(": ".join(filter(None, (group, shared and f"{shared} ..."))), style="bold"))
-        lines = [_line(n, choice, digits, len(shared)) for n, choice in numbered]
+        lines = [_line(n, _priced(choice, len(shared)), digits) for n, choice in numbered]
         parts.append(Columns(lines, column_first=True, equal=True, padding=(0, 2)) if many else Group(*lines))
+    for n, form in enumerate(forms, start=len(choices) + 1):
+        parts.append(_line(n, f"{form.label} ...", digits))
     return Group(*parts)
 
 
@@ -150,6 +152,10 @@ def _beginning(labels: Sequence[str]) -> str:
     return " ".join(words[0][:shared]) if shared > 1 else ""
 
 
-def _line(number: int, choice: Choice, digits: int, skip: int) -> Text:
-    price = f" [{choice.price}]" if choice.price is not None else ""
-    return Text.assemble((f"  {number:>{digits}} ", "bold cyan"), f" {choice.label[skip:].strip()}{price}")
+def _priced(choice: Choice, skip: int) -> str:
+    """A choice's label from some place on, with its price."""
+    return choice.label[skip:].strip() + (f" [{choice.price}]" if choice.price is not None else "")
+
+
+def _line(number: int, label: str, digits: int) -> Text:
+    return Text.assemble((f"  {number:>{digits}} ", "bold cyan"), f" {label}")

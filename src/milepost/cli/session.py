@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from milepost.arena.match import Table, seat_bots
-from milepost.cli import given, pictures, screen
+from milepost.cli import forms, given, pictures, screen
 from milepost.cli.records import print_outcome, print_told
 from milepost.cli.story import retell, tell
-from milepost.cli.terminal import Interrupted, console, say, table
-from milepost.core.bot import Why
+from milepost.cli.terminal import Interrupted, console, plain, say
+from milepost.cli.whys import Whys
 from milepost.core.errors import MilepostError
 from milepost.core.game import Event, Seat, State
 from milepost.core.record import Record
-from milepost.core.scene import Ask, Choice
+from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
 
 RECENT = 30
 """How many lines of what happened are shown at once."""
 
 HELP = """\
-a number        choose that action
+a number        choose that action; a form (...) then asks for more
 some words      choose the action they are found in: pass
 {"do": ...}     an action as JSON
 Enter           show the position and the choices again
@@ -50,7 +50,8 @@ class Session:
         self.people = [seat for seat in range(record.header.seats) if seat not in who]
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.choices: list[Choice] = []
-        self.whys: dict[Seat, tuple[str, Why]] = {}
+        self.forms: tuple[Form, ...] = ()
+        self.whys = Whys(self.people)
         self._sit(record)
         self.story = [told for told, _ in retell(record, self.viewer)]
         self.shown = len(self.story)
@@ -78,7 +79,7 @@ class Session:
 
     def _greet(self) -> None:
         header = self.record.header
-        seats = [f"P{seat} {'is ' + self.who[seat] if seat in self.who else 'is you'}" for seat in range(header.seats)]
+        seats = [f"P{seat} is {plain(self.who.get(seat, 'you'))}" for seat in range(header.seats)]
         say(f"{self.game.title} for {header.seats} players, seed {int(header.seed, 16)}.", style="bold")
         say(f"{', '.join(seats)}." if self.people else f"{', '.join(seats)}; you look on.")
         if self.people:
@@ -107,7 +108,7 @@ class Session:
         turn = self.table.bot_turn(seat)
         self._write_down(before, seat, turn.decision.actions, turn.events)
         if turn.decision.why is not None:
-            self.whys[seat] = (self.story[-1].move, turn.decision.why)
+            self.whys.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
         return True
 
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any], events: Sequence[Event]) -> None:
@@ -147,14 +148,19 @@ class Session:
         self.choices = screen.in_order(
             ask.choices or [Choice(action, self.game.say(view, action)) for action in view.legal()]
         )
+        self.forms = ask.forms
         console.print(screen.position(scene, self._names()))
-        if self.picture is not None:
-            pictures.write(pictures.draw(self.record, self.record.state, seat), self.picture)
+        self._draw(self.picture)
         say(ask.sentence, style="bold")
-        console.print(screen.menu(self.choices))
-        for form in ask.forms:
-            fields = "".join(f', "{field.name}": ...' for field in form.fields)
-            say(f'  {form.label}: type {{"do": "{form.action}"{fields}}}')
+        console.print(screen.menu(self.choices, self.forms))
+
+    def _draw(self, path: Path | None) -> None:
+        """Keep the picture up to date, if one is wanted; trouble with it does not end the game."""
+        try:
+            if path is not None:
+                pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
+        except MilepostError as error:
+            say(str(error))
 
     def _names(self) -> list[str]:
         """How mats are titled: bots by their kind, people as people."""
@@ -177,42 +183,57 @@ class Session:
         seat = self.record.state.to_act
         while True:
             try:
-                line = console.input(f"P{seat} (1-{len(self.choices)}, ? for help) > ").strip()
-            except EOFError:
-                console.print()
-                say(f"The input ended, so the game stops here after {len(self.record.moves)} actions. "
-                    f"{self._farewell()}")  # fmt: skip
-                return False
-            word, _, rest = line.partition(" ")
-            if word.lower() in ("q", "quit", "exit"):
-                say(self._farewell())
-                return False
-            try:
+                line = _input(f"P{seat} ({self._numbers()}, ? for help) > ").strip()
+                if line.lower() in ("q", "quit", "exit"):
+                    say(self._farewell())
+                    return False
+                word, _, rest = line.partition(" ")
                 command = commands.get(word.lower())
                 if command(rest.strip()) if command is not None else self._answer(line):
                     return True
             except MilepostError as error:
                 say(str(error))
+            except EOFError:
+                console.print()
+                say(f"The input ended, so the game stops here after {len(self.record.moves)} actions. "
+                    f"{self._farewell()}")  # fmt: skip
+                return False
+
+    def _numbers(self) -> str:
+        """The numbers that can be typed."""
+        count = len(self.choices) + len(self.forms)
+        return f"1-{count}" if count > 1 else "1"
 
     def _answer(self, line: str) -> bool:
         """Carry out a decision; False, with a sentence, if the line is none."""
         if line.startswith("{"):
             return self._act(self.game.decode(line))
+        offered: tuple[Choice | Form, ...] = (*self.choices, *self.forms)
         if line.lstrip("+-").isdecimal():
             number = int(line) if len(line) < 9 else 0
-            if 1 <= number <= len(self.choices):
-                return self._act(self.choices[number - 1].action)
-            say(f"{line[:20]} is not one of the choices; type a number from 1 to {len(self.choices)}.")
+            if 1 <= number <= len(offered):
+                return self._take(offered[number - 1])
+            say(f"{line[:20]} is not one of the choices; type a number from 1 to {len(offered)}.")
             return False
         words = line.lower().split()
-        found = [choice for choice in self.choices if all(word in choice.label.lower() for word in words)]
+        found = [place for place, one in enumerate(offered) if all(word in one.label.lower() for word in words)]
         if len(found) == 1:
-            return self._act(found[0].action)
+            return self._take(offered[found[0]])
         if found:
-            numbers = ", ".join(str(self.choices.index(choice) + 1) for choice in found)
+            numbers = ", ".join(str(place + 1) for place in found)
             say(f"{line[:40]!r} fits the choices {numbers}; type a number.")
         else:
-            say(f"{line[:40]!r} is not a choice; type a number from 1 to {len(self.choices)}, or ? for help.")
+            say(f"{line[:40]!r} is not a choice; type a number from 1 to {len(offered)}, or ? for help.")
+        return False
+
+    def _take(self, offered: Choice | Form) -> bool:
+        """Play a choice, or what a form was filled in with."""
+        if isinstance(offered, Choice):
+            return self._act(offered.action)
+        filled = forms.fill(offered, _input)
+        if filled is not None:
+            return self._act(self.game.decode(filled))
+        say("Nothing was done.")
         return False
 
     def _act(self, action: Any) -> bool:
@@ -248,20 +269,12 @@ class Session:
 
     def _why(self, _: str) -> bool:
         """What each bot says about its last decision."""
-        for seat, (move, why) in sorted(self.whys.items()):
-            say(f"P{seat} {self.who[seat]}: {move}. {why.sentence}")
-            made = table("", "it weighed", "worth", numbers=("worth",))
-            for label, worth in why.weighed:
-                made.add_row(label, f"{worth:.3f}")
-            if why.weighed:
-                console.print(made)
-        if not self.whys:
-            say("No bot has explained anything yet.")
+        self.whys.tell(self.who)
         return False
 
     def _save(self, name: str) -> bool:
         """Save now, and from now on after every decision."""
-        path = Path(name) if name else self.file or self._free_name()
+        path = given.typed(name) if name else self.file or self._free_name()
         if path != self.file:
             given.new_file(path)
         self.record.save(path)
@@ -278,13 +291,13 @@ class Session:
         return path
 
     def _board(self, name: str) -> bool:
-        path = pictures.target(Path(name or f"milepost-{self.game.name}.svg"))
+        path = pictures.target(given.typed(name or f"milepost-{self.game.name}.svg"))
         pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
         say(f"The board is in {path.absolute()}.")
         return False
 
     def _undo(self, _: str) -> bool:
-        """Back to before the last decision of a person, unless something hidden has been shown since."""
+        """Back to before the last decision of a person, unless any move since then showed anybody something hidden."""
         moves = self.record.moves
         at = next((i for i in reversed(range(len(moves))) if moves[i].seat in self.people), None)
         if at is None:
@@ -300,6 +313,7 @@ class Session:
         self._sit(earlier)
         self.story = self.story[:at]
         self.shown = len(self.story)
+        self.whys.take_back(at)
         self._keep()
         say("Taken back.")
         return True
@@ -335,5 +349,11 @@ class Session:
         if outcome is not None and self.viewer is not None:
             rank, score = outcome.ranks[self.viewer], outcome.scores[self.viewer]
             say(f"You have {score} and come {rank} of {len(outcome.ranks)}." if rank > 1 else f"You win with {score}!")
+        self.whys.tell_owed(self.who)
         if self._keep():
             say(f"The game is in {self.file}; `milepost replay {self.file}` tells it again.")
+
+
+def _input(prompt: str) -> str:
+    """A line somebody types."""
+    return console.input(prompt, markup=False, emoji=False)

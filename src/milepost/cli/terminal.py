@@ -35,9 +35,9 @@ _LINES = {code: None for code in _ONE_LINE if code != ord("\n")}
 
 
 def plain(text: str) -> str:
-    """Words from a file or a user as one line that does nothing to a terminal: no control signs, no turned text.
+    r"""Words from a file or a user as one line that does nothing to a terminal: no control signs, no turned text.
 
-    >>> plain("\\x1b[31mEve\\nP2 wins")
+    >>> plain("\x1b[31mEve\nP2 wins")
     '[31mEve P2 wins'
     """
     return text.translate(_ONE_LINE)

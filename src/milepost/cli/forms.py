@@ -1,0 +1,85 @@
+"""Filling in the form of an open action, field by field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from milepost.cli.terminal import say
+from milepost.core.errors import BadInput
+from milepost.core.scene import Field, Form
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_NONE = "-"
+
+
+def fill(form: Form, ask: Callable[[str], str]) -> bytes | None:
+    """The action as JSON, asked for with one question a field; None if somebody leaves the form."""
+    filled: dict[str, Any] = {"do": form.action}
+    for field in form.fields:
+        for number, (label, _) in enumerate(field.values, start=1):
+            say(f"  {number:>{len(str(len(field.values)))}}  {label}")
+        while field.name not in filled:
+            line = ask(f"{field.label} ({_possible(field)}, Enter leaves) > ").strip()
+            if not line:
+                return None
+            try:
+                filled[field.name] = read(field, line)
+            except BadInput as error:
+                say(str(error))
+    return msgspec.json.encode(filled)
+
+
+def read(field: Field, line: str) -> Any:
+    """What a line means in a field, or a `BadInput` that says what would be right.
+
+    >>> read(Field("amount", "How much?", 1, 50), "7")
+    7
+    """
+    if not field.values:
+        return _number(field, line)
+    if field.several:
+        words = [] if line == _NONE else re.split(r"[\s,]+", line.strip(" ,"))
+        chosen = dict.fromkeys(_place(field, word) for word in words)
+        return [field.values[place][1] for place in chosen]
+    return field.values[_place(field, line)][1]
+
+
+def _possible(field: Field) -> str:
+    """What may be typed."""
+    if field.values:
+        span = f"1-{len(field.values)}"
+        return f"some of {span}, {_NONE} for none" if field.several else span
+    if field.least is not None and field.most is not None:
+        return f"{field.least}-{field.most}"
+    if field.least is not None:
+        return f"{field.least} or more"
+    return "a whole number" if field.most is None else f"{field.most} or less"
+
+
+def _number(field: Field, line: str) -> int:
+    number = int(line) if _WHOLE.fullmatch(line) else None
+    low = field.least is None or (number is not None and number >= field.least)
+    high = field.most is None or (number is not None and number <= field.most)
+    if number is not None and low and high:
+        return number
+    bounds = (("from", field.least), ("to", field.most))
+    told = "".join(f" {word} {bound}" for word, bound in bounds if bound is not None)
+    raise BadInput(f"{line[:20]!r} does not fit; type a whole number{told}.")
+
+
+def _place(field: Field, word: str) -> int:
+    """Which of the values is meant: by its number, or by words only one of the labels has."""
+    count = len(field.values)
+    if _WHOLE.fullmatch(word):
+        if 1 <= int(word) <= count:
+            return int(word) - 1
+    else:
+        fits = [place for place, (label, _) in enumerate(field.values) if word.lower() in label.lower()]
+        if len(fits) == 1:
+            return fits[0]
+    span = f"numbers from 1 to {count} with spaces between, or {_NONE} for none" if field.several else ""
+    raise BadInput(f"{word[:20]!r} is not one of them; type {span or f'a number from 1 to {count}'}.")
