@@ -81,8 +81,7 @@ class Mail(State[Action]):
 
     @property
     def outcome(self) -> Outcome | None:
-        ranks = tuple(1 + sum(other > score for other in self.scores) for score in self.scores)
-        return Outcome(self.scores, ranks) if self.to_act is None else None
+        return Outcome.ranked(self.scores) if self.to_act is None else None
 
     def legal(self, seat: Seat | None = None) -> tuple[Action, ...]:
         if seat not in (None, self.to_act):

@@ -74,10 +74,7 @@ class Bidding(State[Action]):
 
     @property
     def outcome(self) -> Outcome | None:
-        scores = self.scores
-        return (
-            None if self.to_act is not None else Outcome(scores, tuple(1 + sum(o > s for o in scores) for s in scores))
-        )
+        return Outcome.ranked(self.scores) if self.to_act is None else None
 
     def legal(self, seat: Seat | None = None) -> tuple[Action, ...]:
         seat = self.to_act if seat is None else seat

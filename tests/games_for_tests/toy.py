@@ -33,7 +33,7 @@ class SidingState(State[Couple]):  # state.py; `to_act` and `chance` are there a
 
     @property
     def outcome(self) -> Outcome | None:
-        return None if self.left else Outcome(self.scores, tuple(2 - point for point in self.points))
+        return None if self.left else Outcome.ranked(self.scores)
 
     def legal(self, seat: Seat | None = None) -> tuple[Couple, ...]:
         return tuple(action for action in map(Couple, (1, 2, 3)) if self.why_not(action, seat) is None)
@@ -96,5 +96,4 @@ class Siding(Game[SidingState]):  # game.py
         return Ask("How many wagons do you couple?", tuple(choices)) if choices else None
 
     def value(self, view: View[SidingState]) -> tuple[float, ...]:  # value.py
-        result, seats = view.state.outcome, len(view.state.points)
-        return result.shares if result else (1 / seats,) * seats
+        return (1 / len(view.state.points),) * len(view.state.points)

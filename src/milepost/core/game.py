@@ -90,6 +90,12 @@ class Outcome(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     reason: str = ""
 
+    @classmethod
+    def ranked(cls, scores: Sequence[int], standing: Sequence[Any] | None = None, reason: str = "") -> Outcome:
+        """Ranks by standing, the least first; without one, by score, the most first. Equals share a rank."""
+        by = [-score for score in scores] if standing is None else standing
+        return cls(tuple(scores), tuple(1 + sum(other < mine for other in by) for mine in by), reason)
+
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats of rank 1."""
@@ -359,7 +365,8 @@ class Game(ABC, Generic[S]):
         try:
             return cast(Action, msgspec.json.decode(data, type=self.Actions))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise BadInput(f"This is not an action of {self.title}: {error}.") from None
+            known = ", ".join(sorted(str(kind.__struct_config__.tag) for kind in self.State.RULES))
+            raise BadInput(f"This is not an action of {self.title}: {error}; its actions are {known}.") from None
 
     @property
     @abstractmethod

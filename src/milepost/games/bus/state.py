@@ -137,7 +137,7 @@ class BusState(State[BusAction]):
     @property
     def outcome(self) -> Outcome | None:
         """Net scores and ranks once the game is over."""
-        return Outcome(scoring.net(self), scoring.ranks(self), self.reason) if self.phase == OVER else None
+        return scoring.outcome(self) if self.phase == OVER else None
 
     def legal(self, seat: Seat | None = None) -> tuple[BusAction, ...]:
         """All legal actions, by token."""

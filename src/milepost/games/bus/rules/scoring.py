@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from milepost.core.game import Event
+from milepost.core.game import Event, Outcome
 from milepost.games.bus.events import GameOver
 from milepost.games.bus.rules.phases import FOR_NOTHING, OVER
 
@@ -18,7 +18,7 @@ def end(state: BusState, reason: Reason, events: list[Event]) -> None:
     """The game is over."""
     state.phase, state.asked, state.to_act, state.left = OVER, FOR_NOTHING, None, 0
     state.reason = reason
-    events.append(GameOver(reason, ranks(state)))
+    events.append(GameOver(reason, outcome(state).ranks))
 
 
 def net(state: BusState) -> tuple[int, ...]:
@@ -26,8 +26,8 @@ def net(state: BusState) -> tuple[int, ...]:
     return tuple(d - s for d, s in zip(state.deliveries, state.stones, strict=True))
 
 
-def ranks(state: BusState) -> tuple[int, ...]:
-    """Ranks from 1. Ties go to who reached the final number of deliveries first, or before that to more stones.
+def outcome(state: BusState) -> Outcome:
+    """Net scores and ranks. Ties go to who reached the final number of deliveries first, or before that to more stones.
 
     Who never delivered had that number from the start, and shares it with others who never did.
     """
@@ -36,7 +36,7 @@ def ranks(state: BusState) -> tuple[int, ...]:
         (-score, -state.stones[seat] if stones_first else 0, arrival(state, seat))
         for seat, score in enumerate(net(state))
     ]
-    return tuple(1 + sum(other < mine for other in standing) for mine in standing)
+    return Outcome.ranked(net(state), standing, state.reason)
 
 
 def arrival(state: BusState, seat: int) -> int:

@@ -18,7 +18,7 @@ from milepost.games.bus.rules.phases import (
     OVER,
     RESOLVING,
 )
-from milepost.games.bus.rules.scoring import net, ranks
+from milepost.games.bus.rules.scoring import outcome
 from milepost.games.bus.state import BusState
 
 LEAST_TRACK = 20
@@ -60,7 +60,7 @@ def _marks(state: BusState, seat: int) -> tuple[str, ...]:
         marks.append("passed" if state.markers[seat] or state.placed[seat] else "no markers")
     if seat == state.to_act:
         marks.append("to move")
-    if state.phase == OVER and ranks(state)[seat] == 1:
+    if state.phase == OVER and seat in outcome(state).winners:
         marks.append("winner")
     return tuple(marks)
 
@@ -75,7 +75,8 @@ def _track(scores: tuple[int, ...]) -> Track:
 
 def _standing(state: BusState) -> Table:
     """Deliveries less stones, the winner first."""
-    ranked = sorted(zip(ranks(state), range(state.seats), net(state), strict=True))
+    result = outcome(state)
+    ranked = sorted(zip(result.ranks, range(state.seats), result.scores, strict=True))
     rows = tuple(
         (str(rank), f"P{seat}", str(state.deliveries[seat]), str(state.stones[seat]), str(score).replace("-", "−"))
         for rank, seat, score in ranked
@@ -99,9 +100,12 @@ def panels(state: BusState) -> tuple[Panel, ...]:
 def banner(state: BusState) -> str:
     """Where the game stands, in one line."""
     if state.phase == OVER:
-        winners = [seat for seat, rank in enumerate(ranks(state)) if rank == 1]
+        result = outcome(state)
+        winners = result.winners
         who = " and ".join(f"P{seat}" for seat in winners)
-        return f"{who} {'wins' if len(winners) == 1 else 'win'} with {net(state)[winners[0]]}: {_REASONS[state.reason]}"
+        return (
+            f"{who} {'wins' if len(winners) == 1 else 'win'} with {result.scores[winners[0]]}: {_REASONS[state.reason]}"
+        )
     if state.phase == CHOOSING:
         return f"Round {state.round}: P{state.to_act} chooses an action"
     does = f"P{state.to_act} {_DOES[state.asked]}"
