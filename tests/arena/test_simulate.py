@@ -156,7 +156,7 @@ def test_a_failing_bot_is_named_in_one_sentence(jobs):
         ({"seed": -1}, "from 0 to"),
         ({"specs": ["random"]}, "3 to 5 players"),
         ({"specs": ["random", "random", "nobody"]}, "no bot for Bus 'nobody'"),
-        ({"options": {"stones_3p": 7}}, "wrong value"),
+        ({"options": {"stones_3p": 7}}, "The option stones_3p of Bus is 4 or 5, not 7."),
         ({"game": "chess"}, "no game 'chess'"),
     ],
 )

@@ -199,8 +199,8 @@ def test_options_start_from_a_preset_and_take_strings():
         ),
         ({"preset": "lang"}, "There is no preset of Night Mail 'lang'; did you mean 'long'? known: long, short."),
         ({"preset": 3}, "There is no preset of Night Mail '3'; known: long, short."),
-        ({"rounds": 10}, "An option of Night Mail has a wrong value: Expected `int` <= 9 - at `$.rounds`."),
-        ({"night": "perhaps"}, "An option of Night Mail has a wrong value: Expected `bool`, got `str` - at `$.night`."),
+        ({"rounds": 10}, "The option rounds of Night Mail is a whole number from 1 to 9, not 10."),
+        ({"night": "perhaps"}, "The option night of Night Mail is true or false, not 'perhaps'."),
     ],
 )
 def test_wrong_options_are_refused_in_a_sentence(given, sentence):

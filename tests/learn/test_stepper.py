@@ -150,7 +150,7 @@ def test_usual_number_of_players():
         (("bus", "four"), {}, "Bus is played by 3 to 5 players, not 'four'."),
         (("bus", 6), {}, "Bus is played by 3 to 5 players, not 6."),
         (("bus",), {"stone_3p": 4}, "There is no option of Bus 'stone_3p'; did you mean 'stones_3p'?"),
-        (("bus",), {"stones_3p": 7}, "An option of Bus has a wrong value"),
+        (("bus",), {"stones_3p": 7}, "The option stones_3p of Bus is 4 or 5, not 7."),
     ],
 )
 def test_wrong_settings_are_told(arguments, settings, sentence):

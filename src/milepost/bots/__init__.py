@@ -9,14 +9,13 @@ import inspect
 from importlib import import_module
 from typing import Any, get_type_hints
 
-import msgspec
-
 from milepost.bots.greedy import GreedyBot
 from milepost.bots.mcts import MctsBot
 from milepost.bots.random import RandomBot
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Game
+from milepost.core.options import read_value
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot}
 """Bots for every game, weakest first."""
@@ -38,11 +37,12 @@ def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
             raise unknown(f"setting of the bot {name}", key, known)
     try:
         hints = get_type_hints(kind.__init__) if given else {}
-        settings = {key: msgspec.convert(value, hints.get(key, str), strict=False) for key, value in given.items()}
-    except msgspec.ValidationError as error:
-        raise BadInput(f"A setting in {spec!r} has a wrong value: {error}.") from None
     except NameError as error:
         raise BadInput(f"The types of the settings of {name} cannot be read: {error}.") from None
+    settings = {
+        key: read_value(f"The setting {key} of the bot {name}", hints.get(key, str), value)
+        for key, value in given.items()
+    }
     if (given_seed := given.get("seed", "")).isdecimal() and len(given_seed) <= 64:
         settings["seed"] = int(given_seed)  # as on the command line: digits alone are a number, not hex
     settings = {"seed": seed} | settings

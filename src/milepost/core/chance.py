@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from operator import index
 from typing import Any, TypeVar
 
 import msgspec
@@ -66,10 +67,10 @@ class Seeded(_Draws, tag="seeded"):
     def weighted(self, weights: Sequence[int]) -> int:
         """An index, as likely as its share of the weights."""
         left = self.below(sum(weights))
-        for index, weight in enumerate(weights):
+        for place, weight in enumerate(weights):
             left -= weight
             if left < 0:
-                return index
+                return place
         raise AssertionError("the draw is below the sum of the weights")
 
     def _word(self) -> int:
@@ -134,11 +135,12 @@ HIDDEN = Hidden()
 
 def seeded(seed: int | str) -> Seeded:
     """Seeded chance from a whole number (tests, learning) or up to 64 hex digits (a table's 256 secret bits)."""
-    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
-        seed = f"{seed:x}"
-    if not isinstance(seed, str) or not re.fullmatch(r"[0-9a-f]{1,64}", seed):
+    digits = seed if isinstance(seed, str) else ""
+    if not isinstance(seed, str | bool) and hasattr(seed, "__index__") and index(seed) >= 0:
+        digits = f"{index(seed):x}"
+    if not re.fullmatch(r"[0-9a-f]{1,64}", digits):
         raise BadInput(f"{seed!r} is not a seed; a seed is a whole number from 0 or up to 64 hex digits (0-9, a-f).")
-    return Seeded(seed.lstrip("0") or "0")
+    return Seeded(digits.lstrip("0") or "0")
 
 
 def odds(play: Callable[[Scripted], T]) -> dict[T, Fraction]:

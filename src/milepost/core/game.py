@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, c
 import msgspec
 
 from milepost.core.chance import HIDDEN, Chance, seeded
-from milepost.core.errors import BadInput, BrokenState, IllegalAction, unknown
+from milepost.core.errors import BadInput, BrokenState, IllegalAction
+from milepost.core.options import Options as Options
+from milepost.core.options import read_options
 
 if TYPE_CHECKING:
     from typing import Self
@@ -293,10 +295,6 @@ class Plan(msgspec.Struct, Generic[A], frozen=True):
     price: int | None = None
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules switches of a game; each game has its own subclass with a default for every field."""
-
-
 class Game(ABC, Generic[S]):
     """A game: its names, its first positions, and how a view of it is put in words, pictures and numbers."""
 
@@ -345,20 +343,7 @@ class Game(ABC, Generic[S]):
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""
-        rest = dict(given)
-        base = self.Options()
-        if self.presets:
-            preset = rest.pop("preset", next(iter(self.presets)))
-            if not isinstance(preset, str) or preset not in self.presets:
-                raise unknown(f"preset of {self.title}", str(preset), self.presets)
-            base = self.presets[preset]
-        for name in rest:
-            if name not in self.Options.__struct_fields__:
-                raise unknown(f"option of {self.title}", name, (*self.Options.__struct_fields__, "preset"))
-        try:
-            return msgspec.convert(msgspec.to_builtins(base) | rest, self.Options, strict=False)
-        except msgspec.ValidationError as error:
-            raise BadInput(f"An option of {self.title} has a wrong value: {error}.") from None
+        return read_options(self.title, self.Options, self.presets, given)
 
     def decode(self, data: bytes | str) -> Action:
         """An action from JSON, or a `BadInput` that says what is wrong with it."""

@@ -1,0 +1,68 @@
+"""Options of a game and settings of a bot: from names and values, with a sentence for whatever does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from milepost.core.errors import BadInput, unknown
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules switches of a game; each game has its own subclass with a default for every field."""
+
+
+def read_options(title: str, kind: type[Options], presets: Mapping[str, Any], given: Mapping[str, object]) -> Any:
+    """The options of the game `title`: those of a preset, the first one if none is named, and what is given on top."""
+    rest = dict(given)
+    base = kind()
+    if presets:
+        preset = rest.pop("preset", next(iter(presets)))
+        if not isinstance(preset, str) or preset not in presets:
+            raise unknown(f"preset of {title}", str(preset), presets)
+        base = presets[preset]
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    for name in rest:
+        if name not in types:
+            raise unknown(f"option of {title}", name, (*types, *(["preset"] if presets else [])))
+    return msgspec.structs.replace(
+        base, **{name: read_value(f"The option {name} of {title}", types[name], value) for name, value in rest.items()}
+    )
+
+
+def read_value(what: str, kind: Any, value: object) -> Any:
+    """A value as the type that is wanted, from a string too; or a `BadInput` that says what `what` may be."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        raise BadInput(f"{what} is {possible(kind)}, not {value!r}.") from None
+
+
+def possible(kind: Any) -> str:
+    """The values of a type, in words."""
+    return _words(inspect.type_info(kind))
+
+
+def _words(info: inspect.Type) -> str:
+    match info:
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType(ge=least, le=most):
+            return "a whole number" + _bounds(least, most)
+        case inspect.FloatType(ge=least, le=most):
+            return "a number" + _bounds(least, most)
+        case inspect.StrType():
+            return "a word"
+        case inspect.LiteralType(values=values):
+            return " or ".join(str(value) for value in values)
+        case inspect.UnionType(types=types):
+            return " or ".join(_words(part) for part in types if not isinstance(part, inspect.NoneType))
+    return "something else"
+
+
+def _bounds(least: float | None, most: float | None) -> str:
+    low = "" if least is None else f" from {least}"
+    return low if most is None else f"{low} to {most}" if low else f" up to {most}"
