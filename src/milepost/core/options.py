@@ -24,6 +24,8 @@ def read_options(title: str, kind: type[Options], presets: Mapping[str, Any], gi
         if not isinstance(preset, str) or preset not in presets:
             raise unknown(f"preset of {title}", str(preset), presets)
         base = presets[preset]
+    if not rest:
+        return base
     types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     for name in rest:
         if name not in types:
