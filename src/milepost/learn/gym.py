@@ -77,7 +77,7 @@ class SeatEnv(Env[Floats, np.int64]):
         self.spec = EnvSpec(name, entry_point="milepost.learn:gym_env", kwargs=given)
 
     def _seat_of(self, seat: int | str) -> Seat:
-        """The learner's seat, for now 0 when it is drawn for each game; or a `BadInput`."""
+        """The learner's seat, 0 until the first game when it is drawn for each; or a `BadInput`."""
         if seat == "random":
             return 0
         if not isinstance(seat, int) or seat not in range(self.stepper.seats):

@@ -14,6 +14,7 @@ from milepost.games.bus.actions import BusAction, Clock, Drop, Lay, Mark, Pass, 
 from milepost.games.bus.board import (
     CROSSINGS,
     HOUSE,
+    LINE_EXPANSION,
     LOTS,
     LOTS_AT,
     PARKS,
@@ -239,3 +240,13 @@ def random_positions(games: int = 3, every: int = 3) -> Iterator[BusState]:
 def is_sentence(text: str) -> bool:
     """Whether it begins and ends like a sentence and shows nothing of Python."""
     return bool(text) and text[0].isupper() and text.endswith(".") and "  " not in text and not PYTHON.search(text)
+
+
+RIDE = (8, 12, 15, 20, 14)
+"""A line from a station through the parks."""
+
+
+def expanding(trails: dict[int, tuple[int, ...]], segments: int = 1, **options: Any) -> BusState:
+    state = position(trails=trails, buses=[segments, 1, 1], board={LINE_EXPANSION: [0]}, **options)
+    resolve(state)
+    return state
