@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from milepost.core.bot import Bot, Decision, Seen, Why
 from milepost.core.game import Action, Refusal, Rule, Seat, View
@@ -53,7 +53,7 @@ class TradingTender(Tender):
     """Tender with a form of every kind of field."""
 
     State, Actions = _Trading, Tender.Actions | Trade
-    open_actions = (*Tender.open_actions, Trade)  # type: ignore[assignment]
+    open_actions: ClassVar[tuple[type[Action], ...]] = (*Tender.open_actions, Trade)
 
     def ask(self, view: View[Bidding]) -> Ask | None:
         asked = super().ask(view)

@@ -172,7 +172,8 @@ class TenderCodec(Codec[Bidding]):
 
 class Tender(Game[Bidding]):
     name, title, rules_version, credit = "tender", "Tender", 1, "A game for tests."
-    State, Actions, open_actions = Bidding, Pass | Bid | Borrow, (Borrow,)
+    State, Actions = Bidding, Pass | Bid | Borrow
+    open_actions: ClassVar[tuple[type[Action], ...]] = (Borrow,)
     codec: ClassVar = TenderCodec()
 
     def seats_for(self, options: Options) -> tuple[int, ...]:

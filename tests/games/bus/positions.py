@@ -8,7 +8,6 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
 
-import milepost
 from milepost.core.game import Event, Seat
 from milepost.games.bus.actions import BusAction, Clock, Drop, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
@@ -33,7 +32,7 @@ from milepost.games.bus.state import BusState
 
 E = TypeVar("E", bound=Event)
 
-BUS: Bus = milepost.game("bus")  # type: ignore[assignment]  # the catalogue knows games by name only
+BUS = Bus()
 
 TYPES = "HOP"
 """House, office, pub: how buildings are written in positions."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 def check(state: BusState) -> None:
     """Raise `BrokenState` with a sentence unless everything holds."""
+    ensure(0 <= state.phase < len(PHASES) and 0 <= state.asked < len(ASKED), "there is no such phase or question")
     _check_lines(state)
     _check_people(state)
     _check_buildings(state)
@@ -128,13 +129,13 @@ def _check_action_board(state: BusState) -> None:
 
 def _check_turn(state: BusState) -> None:
     stones = sum(state.stones) + state.stones_left
-    ensure(stones in (PARTS.time_stones, state.options.stones_3p), f"there are {stones} stones")
+    parts = state.options.stones_3p if state.seats == 3 else PARTS.time_stones
+    ensure(stones == parts, f"there are {stones} stones, not {parts}")
     ensure(sorted(state.arrivals) == [s for s, d in enumerate(state.deliveries) if d], "the order of arrival is wrong")
     ensure((state.to_act is None) == (state.phase == OVER), "somebody is asked after the end, or nobody before it")
     ensure(state.phase != CHOOSING or state.round >= 1, "a round without a number")
     ensure(state.round <= 10, "a game has at most ten rounds")
     ensure(state.phase > PLACING_SECOND_LINES or state.round == 0, "a round began before the setup was done")
-    ensure(0 <= state.phase < len(PHASES) and 0 <= state.asked < len(ASKED), "there is no such phase or question")
     bits = legal_bits(state)
     ensure((bits == 0) == (state.phase == OVER), "the player to act has no legal action")
     ensure(state.__dict__.get("bits", bits) == bits, "the legal actions were not brought up to date")

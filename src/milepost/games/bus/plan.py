@@ -29,7 +29,7 @@ from milepost.games.bus.value import rides_in_sight
 LINE, BUS, FIRST_BUS, PASSENGER, BUILDING = 0.69, 1.40, 1.82, 0.05, 0.22
 CLOCK, RIDE, START, STAY_OUT = 0.05, 1.68, 1.20, 0.45
 """Points expected of a marker, for each unit it yields; a bus counts more for who has fewer than others; and what
-keeping the marker is worth. All constants of this page were tuned by matches of the page against itself."""
+keeping the marker is worth. They were tuned by matches of these ideas against themselves."""
 STONE = 1.06
 """What stopping the clock must gain."""
 FULL_HOPE = 12
