@@ -1,0 +1,1 @@
+"""EuroRails: crayon railways across Europe."""

@@ -1,0 +1,72 @@
+"""EuroRails: its names, and its rooms put together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from milepost.core.chance import Chance
+from milepost.core.game import Action, Event, Game, View
+from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.games.eurorails import scene, value, words
+from milepost.games.eurorails.actions import Borrow, EuroAction, Offer
+from milepost.games.eurorails.codec import EuroCodec
+from milepost.games.eurorails.rules import trading
+from milepost.games.eurorails.state import PRESETS, EuroOptions, EuroState, new
+
+
+class EuroRails(Game[EuroState]):
+    """The game of crayon railways across Europe, for two to six players."""
+
+    name = "eurorails"
+    title = "EuroRails"
+    credit = (
+        "Designed by Darwin Bromley, Steven Courtemanche and Larry Roznai, published by Mayfair Games. "
+        "Unofficial implementation."
+    )
+    rules_version = 1
+    State = EuroState
+    Options = EuroOptions
+    presets: ClassVar = PRESETS
+    Actions = EuroAction
+    open_actions = (Borrow, Offer)
+    codec = EuroCodec()
+
+    def seats_for(self, options: EuroOptions) -> tuple[int, ...]:
+        """Two to six; the rules for two are for two."""
+        return (2,) if options.two_player_rules else (2, 3, 4, 5, 6)
+
+    def setup(self, seats: int, options: EuroOptions, chance: Chance) -> EuroState:
+        """The empty map, and everybody with money, a train and cards."""
+        return new(seats, options, chance)
+
+    def say(self, view: View[EuroState], action: Action) -> str:
+        """An action as a short imperative."""
+        return words.say(view, action)
+
+    def tell(self, view: View[EuroState], event: Event) -> str:
+        """An event as a sentence."""
+        return words.tell(view, event)
+
+    def board(self, view: View[EuroState]) -> Board:
+        """The map of Europe, without pieces."""
+        return scene.BOARD
+
+    def scene(self, view: View[EuroState]) -> Scene:
+        """Everything on the table."""
+        return scene.scene(view)
+
+    def ask(self, view: View[EuroState]) -> Ask | None:
+        """The question to this seat and its choices."""
+        return scene.ask(view)
+
+    def why_not_here(self, view: View[EuroState], at: Id) -> str:
+        """Why a click here does nothing."""
+        return scene.why_not_here(view, at)
+
+    def value(self, view: View[EuroState]) -> tuple[float, ...]:
+        """How good the position looks for each seat."""
+        return value.value(view)
+
+    def sample_open(self, state: EuroState, chance: Chance) -> Action | None:
+        """A loan or an offer for track, legal or not."""
+        return trading.sample(state, chance)

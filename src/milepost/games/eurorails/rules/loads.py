@@ -1,0 +1,135 @@
+"""Loads: picking them up, delivering and dropping them. Chips are scarce."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.eurorails.actions import Deliver, Drop, Lose, PickUp
+from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, City, Load
+from milepost.games.eurorails.events import BonusPaid, Delivered, Dropped, PickedUp
+from milepost.games.eurorails.rules import calamities, cards
+from milepost.games.eurorails.trains import TRAINS
+
+if TYPE_CHECKING:
+    from milepost.games.eurorails.state import EuroState
+
+NO_CHIP = -1
+
+
+def capacity(state: EuroState, seat: Seat) -> int:
+    """How many loads the train can carry."""
+    return TRAINS[state.trains[seat]].capacity
+
+
+def available(state: EuroState, city: City, load: Load) -> bool:
+    """Whether a chip can be had in a city: made there and in the tray, or left there."""
+    return (load in PRODUCES[city] and state.tray[load] > 0) or state.lying[city] == load
+
+
+def pick_up_fault(state: EuroState, action: PickUp, seat: Seat) -> str:
+    """The rule that forbids to take a load, if any."""
+    city, load = CITY_AT[state.at[seat]], action.load
+    if city < 0:
+        return "no city"
+    if not available(state, city, load):
+        return "no chip" if load in PRODUCES[city] else "not here"
+    if len(state.aboard[seat]) >= capacity(state, seat):
+        return "train full"
+    if city * len(LOADS) + load in state.dropped:
+        return "just dropped"
+    return "strike" if calamities.bans_loading(state, city) else ""
+
+
+def pick_up(state: EuroState, action: PickUp, seat: Seat, events: list[Event]) -> None:
+    """A chip goes aboard, from the tray or from the city."""
+    city, load = CITY_AT[state.at[seat]], action.load
+    if state.lying[city] == load:
+        state.lying[city] = NO_CHIP
+    else:
+        state.tray[load] -= 1
+    state.aboard[seat] = tuple(sorted((*state.aboard[seat], load)))
+    events.append(PickedUp(seat, load, city))
+
+
+def deliver_fault(state: EuroState, action: Deliver, seat: Seat) -> str:
+    """The rule that forbids a delivery, if any."""
+    if action.card not in state.hands[seat]:
+        return "card"
+    demand = state.deck.demands[action.card][action.demand]
+    if demand.load not in state.aboard[seat]:
+        return "not aboard"
+    if CITY_AT[state.at[seat]] != demand.city:
+        return "wrong city"
+    return "strike" if calamities.bans_loading(state, demand.city) else ""
+
+
+def deliver(state: EuroState, action: Deliver, seat: Seat, events: list[Event]) -> None:
+    """The chip goes to the tray, the payment to debt and cash, the card away; a new one is drawn at once."""
+    demand = state.deck.demands[action.card][action.demand]
+    _unload(state, seat, demand.load)
+    state.tray[demand.load] += 1
+    pay = demand.pay + _bonuses(state, seat, demand.load, demand.city, events)
+    repaid = min(pay, state.debt[seat])
+    state.debt[seat] -= repaid
+    state.cash[seat] += pay - repaid
+    events.append(Delivered(seat, action.card, demand.load, demand.city, pay, repaid))
+    cards.spend(state, seat, (action.card,))
+    cards.fill(state, seat, events)
+
+
+def _bonuses(state: EuroState, seat: Seat, load: Load, city: City, events: list[Event]) -> int:
+    """What bonus cards add to a delivery; they are used up."""
+    total = 0
+    kept = []
+    for force in state.forces:
+        event = state.deck.events[force[0]]
+        if event.bonus and (event.load == load or city in event.cities):
+            total += event.bonus
+            events.append(BonusPaid(seat, event.id, event.bonus))
+            calamities.end(state, event.id, events)
+        else:
+            kept.append(force)
+    state.forces = kept
+    return total
+
+
+def _unload(state: EuroState, seat: Seat, load: Load) -> None:
+    """One chip of this load leaves the train."""
+    aboard = list(state.aboard[seat])
+    aboard.remove(load)
+    state.aboard[seat] = tuple(aboard)
+
+
+def drop_fault(state: EuroState, action: Drop, seat: Seat) -> str:
+    """The rule that forbids to leave a load here, if any."""
+    if action.load not in state.aboard[seat]:
+        return "not aboard"
+    return "" if CITY_AT[state.at[seat]] >= 0 else "no city"
+
+
+def drop(state: EuroState, action: Drop, seat: Seat, events: list[Event]) -> None:
+    """To the tray where it is made; elsewhere it stays, and an older chip makes room for it."""
+    city, load = CITY_AT[state.at[seat]], action.load
+    _unload(state, seat, load)
+    state.dropped = sorted({*state.dropped, city * len(LOADS) + load})
+    older = None
+    if load in PRODUCES[city]:
+        state.tray[load] += 1
+    else:
+        if state.lying[city] != NO_CHIP:
+            older = state.lying[city]
+            state.tray[older] += 1
+        state.lying[city] = load
+    events.append(Dropped(seat, load, city, load not in PRODUCES[city], older))
+
+
+def lose_fault(state: EuroState, action: Lose, seat: Seat) -> str:
+    """The rule that forbids to lose this load, if any."""
+    return "" if action.load in state.aboard[seat] else "not aboard"
+
+
+def lose(state: EuroState, action: Lose, seat: Seat, events: list[Event]) -> None:
+    """A derailed player chose."""
+    state.asks.pop()
+    calamities.lose(state, seat, action.load, events)

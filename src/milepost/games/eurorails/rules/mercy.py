@@ -1,0 +1,78 @@
+"""The mercy rules: loans, backtracking, and beginning anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.eurorails.actions import MOST_LOAN, Backtrack, Borrow, Restart
+from milepost.games.eurorails.events import Backtracked, Borrowed, Erased, Restarted
+from milepost.games.eurorails.rules import cards, track
+from milepost.games.eurorails.rules.phases import BUILDING, ENDING, FREE, NEUTRAL, RESTARTED
+
+if TYPE_CHECKING:
+    from milepost.games.eurorails.state import EuroState
+
+
+def borrow_fault(state: EuroState, action: Borrow, seat: Seat) -> str:
+    """The rule that forbids a loan, if any."""
+    if not state.options.mercy:
+        return "mercy"
+    if not 1 <= action.amount <= MOST_LOAN:
+        return "loan"
+    return "one loan" if state.borrowed else ""
+
+
+def borrow(state: EuroState, action: Borrow, seat: Seat, events: list[Event]) -> None:
+    """Cash now; twice as much comes off later payments."""
+    state.borrowed = True
+    state.cash[seat] += action.amount
+    state.debt[seat] += 2 * action.amount
+    events.append(Borrowed(seat, action.amount, state.debt[seat]))
+
+
+def backtrack_fault(state: EuroState, action: Backtrack, seat: Seat) -> str:
+    """The rule that forbids to spend the turn on turning round, if any."""
+    if not state.options.mercy:
+        return "mercy"
+    if not state.fresh:
+        return "not first"
+    return "" if state.came_by[seat] >= 0 else "any direction"
+
+
+def backtrack(state: EuroState, action: Backtrack, seat: Seat, events: list[Event]) -> None:
+    """The train forgets where it came from, and the turn is over."""
+    state.came_by[seat] = -1
+    state.phase = ENDING
+    events.append(Backtracked(seat))
+
+
+def restart_fault(state: EuroState, action: Restart, seat: Seat) -> str:
+    """The rule that forbids to begin anew, if any."""
+    if not state.options.mercy:
+        return "mercy"
+    return "" if state.fresh else "not first"
+
+
+def restart(state: EuroState, action: Restart, seat: Seat, events: list[Event]) -> None:
+    """Everything goes back; a new start with new cards, and building in the same turn."""
+    hand, loads = state.hands[seat], state.aboard[seat]
+    for load in loads:
+        state.tray[load] += 1
+    state.aboard[seat] = ()
+    state.at[seat] = state.came_by[seat] = -1
+    state.sailing[seat] = False
+    state.cash[seat], state.debt[seat], state.trains[seat] = state.start_cash, 0, state.start_train
+    events.append(Restarted(seat, hand, loads, state.cash[seat]))
+    _give_up_track(state, seat, events)
+    cards.spend(state, seat, hand)
+    state.phase, state.bought, state.moves = BUILDING, RESTARTED, 0
+    cards.fill(state, seat, events)
+
+
+def _give_up_track(state: EuroState, seat: Seat, events: list[Event]) -> None:
+    edges = track.sections(state, seat)
+    if not state.options.neutral_track and edges:
+        events.append(Erased(seat, edges))
+    track.remove(state, edges, NEUTRAL if state.options.neutral_track else FREE)
+    track.leave_lines(state, seat)
