@@ -37,9 +37,15 @@ class BrokenState(MilepostError):
     """An invariant does not hold: the engine is wrong, or somebody edited a state by hand."""
 
 
+LISTED = 40
+"""No more names than this are listed in a sentence."""
+
+
 def unknown(kind: str, given: str, known: Iterable[str]) -> BadInput:
-    """The sentence for a name nobody knows, with the nearest known one first."""
-    names = sorted(known)
+    """The sentence for a name nobody knows: the nearest known one, and all of them unless they are very many."""
+    names = sorted(set(known))
     near = difflib.get_close_matches(given, names, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return BadInput(f"There is no {kind} {given!r}; {hint}known: {', '.join(names) or 'none'}.")
+    hint = f"did you mean {near[0]!r}?" if near else ""
+    if len(names) > LISTED:
+        return BadInput(f"There is no {kind} {given!r}{'; ' if hint else ''}{hint or '.'}")
+    return BadInput(f"There is no {kind} {given!r}; {hint}{' ' if hint else ''}known: {', '.join(names) or 'none'}.")

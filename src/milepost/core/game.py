@@ -316,6 +316,8 @@ class Game(ABC, Generic[S]):
     """The game's own bots by name."""
     rewards: ClassVar[Mapping[str, float]] = {"score": 1.0}
     """What a learner gets for each unit of `tally`, unless it says otherwise."""
+    goals: ClassVar[tuple[str, ...]] = ()
+    """Examples of what a person may type for `plan` to understand, such as "build Paris"."""
 
     @abstractmethod
     def seats_for(self, options: Any) -> tuple[int, ...]:

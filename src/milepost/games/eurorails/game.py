@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from milepost.core.chance import Chance
-from milepost.core.game import Action, Event, Game, View
+from milepost.core.game import Action, Event, Game, Plan, View
 from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.eurorails import scene, value, words
+from milepost.games.eurorails import plan, scene, value, words
 from milepost.games.eurorails.actions import Borrow, EuroAction, Offer
 from milepost.games.eurorails.codec import EuroCodec
 from milepost.games.eurorails.rules import trading
@@ -62,6 +62,10 @@ class EuroRails(Game[EuroState]):
     def why_not_here(self, view: View[EuroState], at: Id) -> str:
         """Why a click here does nothing."""
         return scene.why_not_here(view, at)
+
+    def plan(self, view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
+        """Track or a drive to a place that is named."""
+        return plan.plan(view, goal)
 
     def value(self, view: View[EuroState]) -> tuple[float, ...]:
         """How good the position looks for each seat."""

@@ -87,7 +87,7 @@ def judge(state: EuroState, seat: Seat, edge: Edge) -> int | str:
         price = end_price(state, seat, high if to_high else low)
     for end in (low, high):
         if special[end]:
-            wrong = _crowded(state, seat, end) or _line_full(state, seat, end)
+            wrong = crowded(state, seat, end) or _line_full(state, seat, end)
             if wrong:
                 return wrong
     price = TUNNEL_PRICE if edge == TUNNEL else price + WATER[edge]
@@ -131,7 +131,7 @@ def city_limit(state: EuroState, size: int) -> int:
     return limit - state.options.two_player_rules
 
 
-def _crowded(state: EuroState, seat: Seat, milepost: Milepost) -> str:
+def crowded(state: EuroState, seat: Seat, milepost: Milepost) -> str:
     """The rule that keeps a section of this seat out of the city at a milepost, if any."""
     size = TERRAIN[milepost]
     ends = state.ends

@@ -1,0 +1,340 @@
+"""Ways across Europe: the cheapest track to a place, and the fastest drive there, both at the engine's own prices.
+
+Track is searched with the kernel of `core.graph` on prices made from the engine's tables, then built section by section
+on a copy of the position, where the rules have the last word. Drives are searched over (milepost, edge of arrival),
+because a train may not turn back in the open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from milepost.core.game import Seat
+from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
+from milepost.games.eurorails.actions import BUILDS, SAILS, STEPS, Sail, Step
+from milepost.games.eurorails.board import (
+    EDGE_BY,
+    EDGES,
+    MILEPOSTS,
+    NEIGHBOUR,
+    OUTPOSTS,
+    POSTS,
+    PRINTINGS,
+    TUNNEL,
+    TUNNEL_PRICE,
+    WATER,
+    Edge,
+    Line,
+    Milepost,
+)
+from milepost.games.eurorails.rules import building, calamities, movement, track
+from milepost.games.eurorails.rules.phases import FREE, NEUTRAL, NOTHING, RED
+from milepost.games.eurorails.rules.track import PRICE
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import half
+
+FERRY = 6
+"""The arc of a port to the other port of its line; the arcs before it are the six directions."""
+DEGREE = 7
+OPPOSITE = (3, 4, 5, 0, 1, 2)
+
+_LATER = frozenset({"limit", "cash", "exits", "rail strike", "built otherwise", "snow", "fog", "gale", "flood"})
+"""What forbids a section now, but not in another turn."""
+_RICH = 10_000
+_MOST_TRIES = 30
+_TURN_WORTH = 6
+"""Millions a turn is worth when a shorter way costs a fee."""
+
+_EDGE = np.array([[*edges, -1] for edges in EDGE_BY], np.intp).ravel()
+"""The edge of each arc; -1 for none, and for ferries."""
+_INTO: tuple[NDArray[np.intp], ...] = tuple(
+    np.array([other * DEGREE + OPPOSITE[way] for way, other in enumerate(NEIGHBOUR[m]) if other >= 0], np.intp)
+    for m in range(MILEPOSTS)
+)
+"""The arcs that lead to each milepost by land."""
+_CITY_POSTS = tuple((posts[0],) if len(posts) == 1 else posts[1:] for posts in POSTS)
+
+
+@cache
+def _arcs(printing: str) -> tuple[Heads, Prices]:
+    """Where each arc leads, and what a section along it costs with every line paid."""
+    heads = np.zeros((MILEPOSTS, DEGREE), np.int32)
+    prices = np.full((MILEPOSTS, DEGREE), CLOSED, np.uint8)
+    price = PRINTINGS[printing].price
+    for milepost, ways in enumerate(NEIGHBOUR):
+        for way, other in enumerate(ways):
+            edge = EDGE_BY[milepost][way]
+            if edge >= 0:
+                heads[milepost, way] = other
+                prices[milepost, way] = TUNNEL_PRICE if edge == TUNNEL else price[other] + WATER[edge]
+    for one, other in PRINTINGS[printing].ports:
+        heads[one, FERRY], heads[other, FERRY] = other, one
+    return heads.ravel(), prices.ravel()
+
+
+# track
+
+
+class TrackPlan(msgspec.Struct, frozen=True):
+    """The cheapest track to somewhere: its sections in order, and how many of them can be built this turn."""
+
+    goal: Milepost
+    edges: tuple[Edge, ...]
+    now: int
+    price_now: int
+    price: int
+    turns: int
+    """Turns of building it takes, this one included."""
+
+
+def track_ways(state: EuroState, seat: Seat, shut: Iterable[Edge] = ()) -> Ways:
+    """The cheapest track from a player's network to each milepost; before there is one, from any major city."""
+    heads, _ = _arcs(state.options.printing)
+    return cheapest(heads, _track_prices(state, seat, shut), DEGREE, _network(state, seat))
+
+
+def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
+    """The cheapest track the rules allow to a milepost, from the network or some starts; None if there is no way."""
+    heads, _ = _arcs(state.options.printing)
+    sources = starts or _network(state, seat)
+    shut: list[Edge] = []
+    for _ in range(_MOST_TRIES):
+        ways = cheapest(heads, _track_prices(state, seat, shut), DEGREE, sources, goal)
+        if ways.price[goal] >= FAR:
+            return None
+        plan = _tried(state, seat, goal, sections_of(state, ways.to(goal)))
+        if isinstance(plan, TrackPlan):
+            return plan
+        shut.append(plan)
+    return None
+
+
+def sections_of(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
+    """The edges of a way on which track must be built."""
+    edges = (int(_EDGE[arc]) for arc in arcs)
+    return tuple(edge for edge in edges if edge >= 0 and state.owners[edge] == FREE)
+
+
+def _network(state: EuroState, seat: Seat) -> list[Milepost]:
+    """Where a player can build on from; any major city before there is track."""
+    mine: list[Milepost] = np.flatnonzero(np.frombuffer(state.ends[seat], np.uint8)).tolist()
+    if not mine:
+        return list(OUTPOSTS)
+    ports = (port for line, pair in enumerate(state.printing.ports) if state.members[line] >> seat & 1 for port in pair)
+    return [*mine, *ports]
+
+
+def _track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
+    """What each arc costs a player: nothing on own track and in red areas, else a section, where one may be built."""
+    _, base = _arcs(state.options.printing)
+    owners = np.frombuffer(state.owners, np.uint8)[_EDGE]
+    prices = np.where(owners == FREE, base, np.where((owners == seat) | (owners == RED), 0, CLOSED)).astype(np.uint8)
+    prices[_EDGE < 0] = CLOSED
+    free = owners == FREE
+    printing = state.printing
+    for line, ports in enumerate(printing.ports):
+        member = bool(state.members[line] >> seat & 1)
+        joinable = member or not track.cannot_join(state, seat, line)
+        for port in ports:
+            if joinable:
+                prices[port * DEGREE + FERRY] = 0
+            if not member:
+                into = _INTO[port][free[_INTO[port]]]
+                prices[into] = prices[into] - printing.price[port] + printing.prices[line] if joinable else CLOSED
+    for posts in _CITY_POSTS:
+        for post in posts:
+            if track.crowded(state, seat, post):
+                into = _INTO[post][free[_INTO[post]]]
+                out = np.arange(post * DEGREE, post * DEGREE + FERRY)
+                prices[into] = prices[out[free[out]]] = CLOSED
+    for edge in shut:
+        for end in EDGES[edge]:
+            prices[end * DEGREE + EDGE_BY[end].index(edge)] = CLOSED
+    return prices
+
+
+def _tried(state: EuroState, seat: Seat, goal: Milepost, edges: tuple[Edge, ...]) -> TrackPlan | Edge:
+    """Build it on a copy, turn after turn with money to spare: a plan, or the section that the rules never allow."""
+    work = state.clone()
+    now = price_now = price = 0
+    turns = 1
+    for done, edge in enumerate(edges):
+        wrong = building.fault(work, BUILDS[edge], seat)
+        if wrong in _LATER:
+            if turns == 1:
+                now, price_now = done, price
+            turns += 1
+            work.spent, work.exits, work.bought, work.forces, work.cash[seat] = 0, [], NOTHING, [], _RICH
+            wrong = building.fault(work, BUILDS[edge], seat)
+        if wrong:
+            return edge
+        price += work.values[seat][edge] & PRICE
+        building.build(work, BUILDS[edge], seat, [])
+    if turns == 1:
+        now, price_now = len(edges), price
+    return TrackPlan(goal, edges, now, price_now, price, turns)
+
+
+# drives
+
+
+class Drive(msgspec.Struct, frozen=True):
+    """A way for a train: what it does this turn, and how long and how dear the whole of it is."""
+
+    actions: tuple[Step | Sail, ...]
+    """This turn's steps, and the ferry it waits for at the end of them."""
+    path: tuple[Milepost, ...]
+    """All mileposts of the way, where the train stands first."""
+    turns: int
+    """Turns it takes, this one included; 0 if the train is there."""
+    fees_now: int
+    fees: int
+
+
+def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost]) -> Drive | None:
+    """The best drive to any of some mileposts: few turns, low fees, few mileposts; None if there is no way."""
+    wanted = frozenset(goals)
+    best: tuple[tuple[int, int], Drive] | None = None
+    for payees in _payees(state, seat):
+        found = _fastest(state, seat, wanted, payees)
+        if found is not None:
+            drive = _priced(state, seat, found)
+            if drive is None:
+                continue
+            rank = (drive.turns * _TURN_WORTH + drive.fees, len(drive.path))
+            if best is None or rank < best[0]:
+                best = rank, drive
+    return None if best is None else best[1]
+
+
+def reach(state: EuroState, seat: Seat, start: Milepost, payees: int = 0) -> dict[Milepost, int]:
+    """How many mileposts' worth of time a train that may leave anywhere needs from a milepost to each it can reach.
+
+    A turn is as long as its full speed; a ferry takes the rest of the turn and half of the next.
+    """
+    times: dict[Milepost, int] = {}
+    for place, time in _search(state, seat, (start, -1), 0, payees, frozenset())[0].items():
+        if time < times.get(place[0], FAR):
+            times[place[0]] = time
+    return times
+
+
+def _payees(state: EuroState, seat: Seat) -> list[int]:
+    """The sets of opponents whose track may be worth paying for: none, all, and each alone."""
+    others = [other for other in range(len(state.cash)) if other != seat and any(state.ends[other])]
+    sets = [0, sum(1 << other for other in others), *(1 << other for other in others)]
+    return list(dict.fromkeys(sets))
+
+
+Place = tuple[Milepost, Edge]
+"""Where a train is, and the edge it came by if that matters."""
+
+
+def _fastest(state: EuroState, seat: Seat, goals: frozenset[Milepost], payees: int) -> list[Milepost] | None:
+    """The mileposts of the fastest way, the train's own first."""
+    start = (state.at[seat], -1 if state.printing.turning[state.at[seat]] else state.came_by[seat])
+    used = movement.speed(state, seat) - state.moves
+    _, before, place = _search(state, seat, start, used, payees, goals)
+    if place is None:
+        return None
+    path = [place[0]]
+    while place in before:
+        place = before[place]
+        path.append(place[0])
+    return path[::-1]
+
+
+def _search(
+    state: EuroState, seat: Seat, start: Place, used: int, payees: int, goals: frozenset[Milepost]
+) -> tuple[dict[Place, int], dict[Place, Place], Place | None]:
+    """Times to all places, where each was come from, and the first goal that was reached."""
+    speed = movement.speed(state, seat)
+    owners, turning, line_at = state.owners, state.printing.turning, state.printing.line_at
+    usable = [owner == seat or owner in (NEUTRAL, RED) or bool(payees >> owner & 1) for owner in range(FREE)]
+    usable += [False] * 2
+    times: dict[Place, int] = {start: used}
+    before: dict[Place, Place] = {}
+    buckets: dict[int, list[Place]] = {used: [start]}
+    while buckets:
+        now = min(buckets)
+        for place in buckets.pop(now):
+            if times[place] < now:
+                continue
+            milepost, came_by = place
+            if milepost in goals:
+                return times, before, place
+            ways = [
+                ((other, -1 if turning[other] else edge), now + 1)
+                for other, edge in zip(NEIGHBOUR[milepost], EDGE_BY[milepost], strict=True)
+                if edge >= 0
+                and edge != came_by
+                and usable[owner := owners[edge]]
+                and not (state.forces and calamities.bans_step(state, owner, edge, milepost, other))
+            ]
+            line = line_at[milepost]
+            if line >= 0 and _may_sail(state, seat, line, payees):
+                one, other = state.printing.ports[line]
+                turn = (max(now, 1) - 1) // speed + 1
+                ways.append(((one + other - milepost, -1), (turn + 1) * speed - half(speed)))
+            for there, time in ways:
+                if time < times.get(there, FAR):
+                    times[there] = time
+                    before[there] = place
+                    buckets.setdefault(time, []).append(there)
+    return times, before, None
+
+
+def _may_sail(state: EuroState, seat: Seat, line: Line, payees: int) -> bool:
+    return bool(state.members[line] & (payees | 1 << seat)) and not calamities.bans_sailing(state, line)
+
+
+def _sailing_by(state: EuroState, seat: Seat, line: Line) -> Seat:
+    """On whose right a player sails: the own, somebody's who is paid already, or the first member's."""
+    members = state.members[line]
+    rights = [seat for seat in range(len(state.cash)) if members >> seat & 1]
+    return min(rights, key=lambda owner: (owner != seat, movement.fee(state, seat, owner), owner))
+
+
+def _priced(state: EuroState, seat: Seat, path: list[Milepost]) -> Drive | None:
+    """Drive along a way on a copy, as the rules count moves and fees; after this turn with money to spare.
+
+    None if this turn's fees cannot be paid.
+    """
+    work = state.clone()
+    actions: list[Step | Sail] = []
+    fees = [0]
+    turns = int(len(path) > 1)
+    for start, end in pairwise(path):
+        line = state.printing.line_at[start]
+        ferry = line >= 0 and end in state.printing.ports[line]
+        if not ferry and work.moves <= 0:
+            turns += 1
+            fees.append(0)
+            work.moves, work.paid, work.halved, work.cash[seat] = movement.speed(work, seat), 0, False, _RICH
+        cash = work.cash[seat]
+        action: Step | Sail
+        if ferry:
+            action = SAILS[_sailing_by(work, seat, line)]
+            if movement.sail_fault(work, action, seat):
+                return None
+            movement.sail(work, action, seat, [])
+        else:
+            action = STEPS[NEIGHBOUR[start].index(end)]
+            if movement.step_fault(work, action, seat):
+                return None
+            movement.step(work, action, seat, [])
+        fees[-1] += cash - work.cash[seat]
+        if turns == 1:
+            actions.append(action)
+        if ferry:
+            turns += 1
+            fees.append(0)
+            work.at[seat], work.sailing[seat] = end, False
+            work.moves, work.paid, work.cash[seat] = half(movement.speed(work, seat)), 0, _RICH
+    return Drive(tuple(actions), tuple(path), turns, fees[0], sum(fees))
