@@ -24,7 +24,7 @@ from milepost.core.options import read_options
 if TYPE_CHECKING:
     from typing import Self
 
-    from milepost.core.bot import Bot
+    from milepost.core.bot import Bot, Seen
     from milepost.core.codec import Codec
     from milepost.core.scene import Ask, Board, Id, Scene
 
@@ -212,6 +212,14 @@ class State(msgspec.Struct, Generic[A], dict=True):
         blank.chance = HIDDEN
         blank._hide(seat)
         return View(seat, blank)
+
+    def shown_to_bot(self, seat: Seat) -> View[Self]:
+        """What a bot on this seat is shown: all it may know, unless the game keeps something open for people only."""
+        return self.seen_by(seat)
+
+    def told_to_bot(self, seen: Seen, seat: Seat) -> Seen:
+        """What a bot on this seat is told of the log, under the same rule."""
+        return seen.seen_by(seat)
 
     def _hide(self, seat: Seat | None) -> None:
         """Blank whatever `seat` may not know. Nothing to do in a game of perfect information."""

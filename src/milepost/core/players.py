@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, overload
 
@@ -19,8 +19,11 @@ def side_seed(seed: int | str, what: str) -> str:
 class Since(Sequence[Seen]):
     """What happened between two decisions of a seat, redacted for it only when it looks."""
 
-    def __init__(self, log: Sequence[Seen], start: int, seat: Seat) -> None:
+    def __init__(
+        self, log: Sequence[Seen], start: int, seat: Seat, tell: Callable[[Seen, Seat], Seen] | None = None
+    ) -> None:
         self._log, self._range, self._seat = log, range(start, len(log)), seat
+        self._tell = tell or Seen.seen_by
 
     def __len__(self) -> int:
         return len(self._range)
@@ -32,8 +35,8 @@ class Since(Sequence[Seen]):
     def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
         where = self._range[at]
         if isinstance(where, int):
-            return self._log[where].seen_by(self._seat)
-        return tuple(self._log[place].seen_by(self._seat) for place in where)
+            return self._tell(self._log[where], self._seat)
+        return tuple(self._tell(self._log[place], self._seat) for place in where)
 
 
 class Players:
@@ -46,9 +49,9 @@ class Players:
 
     def answer(self, seat: Seat, state: State[Any]) -> Decision:
         """Ask the bot on a seat. What it answers is legal as a whole, or raises and nothing has changed."""
-        since = Since(self._log, self._read[seat], seat)
+        since = Since(self._log, self._read[seat], seat, state.told_to_bot)
         self._read[seat] = len(self._log)
-        decision = decide(self.bots[seat], state.seen_by(seat), since)
+        decision = decide(self.bots[seat], state.shown_to_bot(seat), since)
         if not decision.actions:
             raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")
         if len(decision.actions) > 1:

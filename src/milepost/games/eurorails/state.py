@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from milepost.core.bot import Seen
 from milepost.core.chance import Chance
-from milepost.core.game import Options, Outcome, Seat, State
+from milepost.core.game import Options, Outcome, Seat, State, View
 from milepost.games.eurorails import invariants
 from milepost.games.eurorails.actions import (
     Answer,
@@ -22,6 +23,7 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.asks import Bargain, Interruption
 from milepost.games.eurorails.board import CITIES, COPIES, EDGES, PRINTINGS, TRACK, Edge, Load, Milepost, Printing
 from milepost.games.eurorails.cards import DECKS, Card, Deck
+from milepost.games.eurorails.events import CardDrawn
 from milepost.games.eurorails.rules import RULES, cards, listing, track, victory
 from milepost.games.eurorails.rules.phases import (
     BUILDING,
@@ -162,6 +164,8 @@ class EuroState(State[EuroAction]):
         ends: list[bytearray] = []
         values: list[bytearray] = []
         majors: list[int] = []
+        present: list[int] = []
+        free: list[int] = []
         """Caches, kept by `rules.track`."""
         printing: Printing = PRINTINGS["first"]
         """The ferry lines in use."""
@@ -170,7 +174,7 @@ class EuroState(State[EuroAction]):
 
     def __getattr__(self, name: str) -> object:
         """Caches of a state that came from JSON are computed when they are first needed."""
-        if name not in ("ends", "values", "majors", "printing", "deck"):
+        if name not in ("ends", "values", "majors", "present", "free", "printing", "deck"):
             raise AttributeError(name)
         self.printing = PRINTINGS[self.options.printing]
         self.deck = DECKS[self.options.deck]
@@ -243,16 +247,36 @@ class EuroState(State[EuroAction]):
         if "ends" in cache:
             twin.ends = [ends[:] for ends in cache["ends"]]
             twin.values = [values[:] for values in cache["values"]]
-            twin.majors = cache["majors"][:]
+            twin.majors, twin.present, twin.free = cache["majors"][:], cache["present"][:], cache["free"][:]
             twin.printing, twin.deck = cache["printing"], cache["deck"]
         return twin
 
     def _hide(self, seat: Seat | None) -> None:
         """Other hands and, with them, what is in the pile; with open hands both are known."""
-        if self.options.hands == "open":
-            return
+        if self.options.hands == "hidden":
+            self._hide_hands(seat)
+
+    def _hide_hands(self, seat: Seat | None) -> None:
         self.pile = [UNKNOWN] * len(self.pile)
         self.hands = [hand if owner == seat else (UNKNOWN,) * len(hand) for owner, hand in enumerate(self.hands)]
+
+    def shown_to_bot(self, seat: Seat) -> View[Self]:
+        """Hands that are open for people are hidden from bots, unless the option says otherwise."""
+        view = self.seen_by(seat)
+        if not self.options.open_hands_for_bots:
+            view.state._hide_hands(seat)
+        return view
+
+    def told_to_bot(self, seen: Seen, seat: Seat) -> Seen:
+        """The same for cards drawn by others."""
+        told = seen.seen_by(seat)
+        if self.options.open_hands_for_bots or self.options.hands == "hidden":
+            return told
+        hidden = (
+            CardDrawn(event.seat, None, event.open) if isinstance(event, CardDrawn) and event.seat != seat else event
+            for event in told.events
+        )
+        return Seen(told.seat, told.action, tuple(hidden))
 
     def _deal(self, seat: Seat | None, chance: Chance) -> None:
         """Deal unknown hands and the pile from the cards that are nowhere to be seen."""

@@ -79,8 +79,7 @@ def _flood(state: EuroState, event: EventCard, events: list[Event]) -> None:
     for edge in sorted(event.flooded):
         if state.owners[edge] <= NEUTRAL:
             erased.setdefault(state.owners[edge], []).append(edge)
-    for owner in sorted(erased):
-        events.append(Erased(owner, tuple(erased[owner])))
+    events += [Erased(owner, tuple(erased[owner])) for owner in sorted(erased)]
     if erased:
         track.remove(state, [edge for edges in erased.values() for edge in edges])
 

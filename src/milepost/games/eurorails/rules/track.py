@@ -1,13 +1,14 @@
 """Track: who owns which section, what the next one costs, and where none may be built.
 
-For each seat the state keeps, as caches, how many of its sections end at each milepost (`ends`) and what each edge would
-cost it (`values`). A value is the price, plus `HIGHER` if it is that of the edge's higher milepost, or `SHUT` if the seat
-cannot build there whatever it spends. Building a section changes a handful of values; `refresh` computes them all.
+For each seat the state keeps, as caches, how many of its sections end at each milepost (`ends`) and what each edge
+would cost it (`values`). A value is the price, plus `HIGHER` if it is that of the edge's higher milepost, or `SHUT` if
+the seat cannot build there whatever it spends. For each city it keeps who has track there (`present`) and how many
+edges are `free`. Building a section changes a handful of these; `refresh` computes them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Seat
@@ -21,11 +22,13 @@ from milepost.games.eurorails.board import (
     OUTER_EDGES,
     OUTPOSTS,
     POSTS,
+    SIZE,
     SMALL,
     TERRAIN,
     TUNNEL,
     TUNNEL_PRICE,
     WATER,
+    City,
     Edge,
     Line,
     Milepost,
@@ -34,6 +37,9 @@ from milepost.games.eurorails.rules.phases import CITY_SECTIONS, FREE, LINE_MEMB
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
+
+CITY_EDGES = tuple(OUTER_EDGES.get(city, EDGES_AT[posts[0]]) for city, posts in enumerate(POSTS))
+"""The edges that lead to each city."""
 
 HIGHER, SHUT = 32, 255
 PRICE = 31
@@ -50,6 +56,12 @@ def refresh(state: EuroState) -> None:
                 ends[end] += 1
     state.values = [bytearray([SHUT]) * len(EDGES) for _ in range(seats)]
     state.majors = [-1] * seats
+    state.free = [_free(state, edges) for edges in CITY_EDGES]
+    state.present = [0] * len(CITY_EDGES)
+    for city, posts in enumerate(POSTS):
+        for seat, ends in enumerate(state.ends):
+            if any(ends[post] for post in posts):
+                state.present[city] |= 1 << seat
     for seat in range(seats):
         ends = state.ends[seat]
         mileposts = [milepost for milepost in range(MILEPOSTS) if ends[milepost]]
@@ -133,29 +145,20 @@ def city_limit(state: EuroState, size: int) -> int:
 
 def crowded(state: EuroState, seat: Seat, milepost: Milepost) -> str:
     """The rule that keeps a section of this seat out of the city at a milepost, if any."""
-    size = TERRAIN[milepost]
-    ends = state.ends
-    if size in (SMALL, MEDIUM):
-        if ends[seat][milepost] >= CITY_SECTIONS:
-            return "city sections"
+    city = CITY_AT[milepost]
+    if city < 0:
+        return ""
+    size, seats = SIZE[city], len(state.cash)
+    present = state.present[city] | 1 << seat
+    limit = seats
+    if size != MAJOR:
         limit = city_limit(state, size)
-        present = len(ends) - [mine[milepost] for mine in ends].count(0)
-        if not ends[seat][milepost]:
-            present += 1
-            if present > limit:
-                return "city full"
-        missing = min(limit, len(ends)) - present
-        if missing and _free(state, EDGES_AT[milepost]) - 1 < missing:
-            return "city entry"
-    elif size == MAJOR:
-        city = CITY_AT[milepost]
-        free = _free(state, OUTER_EDGES[city])
-        if free < len(ends):
-            outposts = POSTS[city][1:]
-            served = [seat, *(other for other, mine in enumerate(ends) if any(mine[outpost] for outpost in outposts))]
-            if free - 1 < len(ends) - len(set(served)):
-                return "city entry"
-    return ""
+        if state.ends[seat][milepost] >= CITY_SECTIONS:
+            return "city sections"
+        if present.bit_count() > limit:
+            return "city full"
+    missing = min(limit, seats) - present.bit_count()
+    return "city entry" if state.free[city] - 1 < missing else ""
 
 
 def _free(state: EuroState, edges: tuple[Edge, ...]) -> int:
@@ -213,6 +216,11 @@ def add(state: EuroState, seat: Seat, edge: Edge, joined: Line) -> None:
     for values in state.values:
         values[edge] = SHUT
     for milepost in (low, high):
+        city = CITY_AT[milepost]
+        if city >= 0:
+            state.present[city] |= 1 << seat
+            state.free[city] -= 1
+    for milepost in (low, high):
         if ends[milepost] == 1:
             _revalue(state, seat, EDGES_AT[milepost])
     shared = _shared(state, low, joined) + _shared(state, high, joined)
@@ -228,8 +236,8 @@ def _shared(state: EuroState, milepost: Milepost, joined: Line) -> tuple[Edge, .
         return ()
     size = TERRAIN[milepost]
     if size == MAJOR:
-        edges = OUTER_EDGES[CITY_AT[milepost]]
-        return edges if _free(state, edges) < len(state.cash) else ()
+        city = CITY_AT[milepost]
+        return OUTER_EDGES[city] if state.free[city] < len(state.cash) else ()
     edges = EDGES_AT[milepost] if size in (SMALL, MEDIUM) else ()
     line = printing.line_at[milepost]
     if line >= 0:
@@ -238,7 +246,7 @@ def _shared(state: EuroState, milepost: Milepost, joined: Line) -> tuple[Edge, .
     return edges
 
 
-def remove(state: EuroState, edges: Iterable[Edge], owner: int = FREE) -> None:
+def remove(state: EuroState, edges: Sequence[Edge], owner: int = FREE) -> None:
     """Sections are erased, or belong to nobody from now on."""
     touched: dict[Seat, dict[Milepost, None]] = {}
     for edge in edges:
@@ -248,6 +256,10 @@ def remove(state: EuroState, edges: Iterable[Edge], owner: int = FREE) -> None:
             touched.setdefault(old, {})[milepost] = None
             if old < len(state.cash):
                 state.ends[old][milepost] -= 1
+            city = CITY_AT[milepost]
+            if city >= 0:
+                state.free[city] += owner == FREE
+                _recount(state, old, city)
     for old, mileposts in touched.items():
         if old < len(state.cash):
             state.majors[old] = -1
@@ -255,12 +267,19 @@ def remove(state: EuroState, edges: Iterable[Edge], owner: int = FREE) -> None:
     shared = dict.fromkeys(edges)
     for milepost in dict.fromkeys(m for mileposts in touched.values() for m in mileposts):
         if TERRAIN[milepost] == MAJOR:
-            outer = OUTER_EDGES[CITY_AT[milepost]]
-            if _free(state, outer) - sum(edge in shared for edge in outer) < len(state.cash):
+            city = CITY_AT[milepost]
+            outer = OUTER_EDGES[city]
+            if state.free[city] - sum(edge in shared for edge in outer) < len(state.cash):
                 shared |= dict.fromkeys(outer)
         elif state.printing.turning[milepost]:
             shared |= dict.fromkeys(EDGES_AT[milepost])
     revalue(state, shared)
+
+
+def _recount(state: EuroState, seat: Seat, city: City) -> None:
+    """Whether a seat still has track at a city after a section is gone."""
+    if seat < len(state.cash) and not any(state.ends[seat][post] for post in POSTS[city]):
+        state.present[city] &= ~(1 << seat)
 
 
 def leave_lines(state: EuroState, seat: Seat) -> None:
@@ -273,7 +292,7 @@ def leave_lines(state: EuroState, seat: Seat) -> None:
     revalue(state, [edge for port in ports for edge in EDGES_AT[port]])
 
 
-def revalue(state: EuroState, edges: Iterable[Edge]) -> None:
+def revalue(state: EuroState, edges: Collection[Edge]) -> None:
     """Compute again what sections on these edges cost anybody."""
     for seat in range(len(state.cash)):
         _revalue(state, seat, edges)
