@@ -399,7 +399,7 @@ class Game(ABC, Generic[S]):
     # judgement
 
     def plan(self, view: View[S], goal: str) -> Plan[Any] | None:
-        """A batch of actions that reaches a goal, for games that offer it."""
+        """A batch toward a goal somebody names; None for words that name none. What cannot be had raises `BadInput`."""
         return None
 
     def ideas(self, view: View[S]) -> tuple[Plan[Any], ...]:

@@ -350,6 +350,10 @@ class Printing(msgspec.Struct, frozen=True):
     """1 where a train may turn back: cities and ports."""
     tunnel: bool
 
+    def other_port(self, port: Milepost) -> Milepost:
+        """Where the ferry of a port goes."""
+        return sum(self.ports[self.line_at[port]]) - port
+
 
 def _printing(rows: tuple[FerryRow, ...], tunnel: bool) -> Printing:
     ports = tuple((AT[row.row, row.col], AT[row.other_row, row.other_col]) for row in rows)

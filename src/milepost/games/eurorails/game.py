@@ -29,6 +29,7 @@ class EuroRails(Game[EuroState]):
     presets: ClassVar = PRESETS
     Actions = EuroAction
     open_actions = (Borrow, Offer)
+    goals = plan.GOALS
     codec = EuroCodec()
 
     def seats_for(self, options: EuroOptions) -> tuple[int, ...]:

@@ -26,8 +26,8 @@ from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.ways import Drive, TrackPlan, drive_to, track_to
 
-GOALS = ("build Paris", "go Lyon", "go Wine", "build 20,39")
-"""What can be typed, for examples."""
+GOALS = ("build Paris to Lyon", "build Wien", "build 20,40", "go Lyon", "go Wine")
+"""Examples of what can be typed."""
 
 
 def plan(view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
@@ -89,6 +89,8 @@ def _go(state: EuroState, seat: Seat, words: str) -> Plan[EuroAction]:
     """This turn's steps of the best drive."""
     if state.phase != OPERATING:
         raise BadInput("Trains move before building begins; it is too late in this turn to go anywhere.")
+    if state.sailing[seat]:
+        raise BadInput("Your train waits for the ferry and moves no more this turn.")
     name, places = _places(state, words)
     drives = [found for place in places if (found := drive_to(state, seat, place)) is not None]
     if not drives:

@@ -200,6 +200,8 @@ class Drive(msgspec.Struct, frozen=True):
 def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost]) -> Drive | None:
     """The best drive to any of some mileposts: few turns, low fees, few mileposts; None if there is no way."""
     wanted = frozenset(goals)
+    if state.sailing[seat]:
+        return _from_the_other_port(state, seat, wanted)
     best: tuple[tuple[int, int], Drive] | None = None
     for payees in _payees(state, seat):
         found = _fastest(state, seat, wanted, payees)
@@ -211,6 +213,18 @@ def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost]) -> Drive |
             if best is None or rank < best[0]:
                 best = rank, drive
     return None if best is None else best[1]
+
+
+def _from_the_other_port(state: EuroState, seat: Seat, goals: frozenset[Milepost]) -> Drive | None:
+    """A train that waits for a ferry does nothing this turn and drives on from where it will land."""
+    landed = state.clone()
+    landed.at[seat] = landed.printing.other_port(state.at[seat])
+    landed.came_by[seat], landed.sailing[seat], landed.paid = -1, False, 0
+    landed.moves = half(movement.speed(state, seat))
+    drive = drive_to(landed, seat, goals)
+    if drive is None:
+        return None
+    return Drive((), (state.at[seat], *drive.path), drive.turns + 1, 0, drive.fees)
 
 
 def reach(state: EuroState, seat: Seat, start: Milepost, payees: int = 0) -> dict[Milepost, int]:
@@ -279,9 +293,8 @@ def _search(
             ]
             line = line_at[milepost]
             if line >= 0 and _may_sail(state, seat, line, payees):
-                one, other = state.printing.ports[line]
                 turn = (max(now, 1) - 1) // speed + 1
-                ways.append(((one + other - milepost, -1), (turn + 1) * speed - half(speed)))
+                ways.append(((state.printing.other_port(milepost), -1), (turn + 1) * speed - half(speed)))
             for there, time in ways:
                 if time < times.get(there, FAR):
                     times[there] = time

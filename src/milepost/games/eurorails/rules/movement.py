@@ -143,8 +143,7 @@ def cross(state: EuroState, seat: Seat, events: list[Event]) -> None:
         events.append(FerryHeld(seat, line))
         set_moves(state, seat)
         return
-    one, other = state.printing.ports[line]
-    end = one + other - start
+    end = state.printing.other_port(start)
     state.at[seat] = end
     state.came_by[seat] = -1
     state.moves = half(speed(state, seat)) - state.options.ferry_port_counts
