@@ -3,6 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
+GAME ?= bus
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -q
 PLAY := .venv/.play-$(shell cksum < pyproject.toml | cut -d' ' -f1)
 TEST := .venv/.test-$(shell cksum < pyproject.toml | cut -d' ' -f1)-all$(MILEPOST_ALL)
@@ -10,7 +11,7 @@ TEST := .venv/.test-$(shell cksum < pyproject.toml | cut -d' ' -f1)-all$(MILEPOS
 .PHONY: play test check format bench clean
 
 play: $(PLAY)
-	@$(BIN)/milepost play bus
+	@$(BIN)/milepost play $(GAME)
 
 test: $(TEST) check
 	$(BIN)/python -m pytest -n auto -rs
@@ -27,6 +28,7 @@ format: $(TEST)
 
 bench: $(TEST)
 	$(BIN)/python bench/bus.py
+	$(BIN)/python bench/eurorails.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist

@@ -6,10 +6,13 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import milepost
 from milepost.arena.simulate import simulate
+from milepost.games.eurorails.board import LOADS, SHOWN
 from tests.cli.running import run
 from tests.needs import needs
 
@@ -19,7 +22,9 @@ PAGES = (
     *sorted(ROOT.glob("docs/**/*.md")),
     *sorted(ROOT.glob("src/milepost/games/*/README.md")),
 )
-BUS = ROOT / "src" / "milepost" / "games" / "bus" / "README.md"
+GAMES = tuple(sorted(page.parent.name for page in PAGES if page.parent.parent.name == "games"))
+RULINGS = {"bus": 38, "eurorails": 46}
+"""How many unclear rules each game's facts list."""
 RUN_ELSEWHERE = {"add-a-game.md", "learn.md"}
 """Pages whose code tests/test_add_a_game.py and tests/learn/test_docs.py run."""
 
@@ -39,6 +44,11 @@ def name(page: Path) -> str:
 
 def text(page: Path) -> str:
     return page.read_text(encoding="utf-8")
+
+
+def page_of(game: str) -> Path:
+    """The page in the folder of a game."""
+    return ROOT / "src" / "milepost" / "games" / game / "README.md"
 
 
 def anchors(page: Path) -> set[str]:
@@ -87,9 +97,9 @@ def test_no_page_names_a_machine(page):
 
 def test_the_pages_are_there():
     shown = {name(page) for page in PAGES}
-    assert shown >= {
-        "README.md", "docs/bus.md", "docs/testing.md", "docs/write-a-bot.md", "src/milepost/games/bus/README.md",
-    }  # fmt: skip
+    assert shown >= {"README.md", "docs/testing.md", "docs/write-a-bot.md"}
+    for game in milepost.game_names():
+        assert shown >= {f"docs/{game}.md", name(page_of(game))}
 
 
 # the page on bots
@@ -125,7 +135,6 @@ def test_the_example_beats_random(my_bot):
 
 
 def test_the_example_explains_itself_and_repeats_itself(my_bot):
-    import milepost
     from milepost import bots
     from milepost.core.bot import decide
 
@@ -149,28 +158,112 @@ def test_the_page_on_tests_names_every_suite():
         assert f"`tests/{path.name}`" in shown
 
 
-# the game's own page
+# the page on playing EuroRails
 
 
-def test_the_page_of_bus_names_every_option_block_action_and_ruling():
-    import milepost
+def test_the_first_game_of_eurorails_goes_as_its_page_says():
+    page = text(ROOT / "docs" / "eurorails.md")
+    game = milepost.game("eurorails")
+    state = game.new(3, seed=int(re.findall(r"--players 3 --seed (\d+)", page)[0]))
+    dealt = re.findall(r"^\| (card .*?) \|$", page, re.MULTILINE)[0].split(" | ")
+    assert dealt == [f"card {card}" for card in state.hands[0]]
+    wanted = {f"{LOADS[want.load]} → {SHOWN[want.city]} {want.pay}M" for card in state.hands[0]
+              for want in state.deck.demands[card]}  # fmt: skip
+    assert wanted <= set(re.findall(r"[A-Z][a-z]+ → \w+ \d+M", page))
+    rows = re.findall(r"^\| ([a-z ]*\d?) ?\| `(.+?)` \| (.+?) \|$", page, re.MULTILINE)
+    assert len(rows) == 7
+    for stage, typed, read in rows:
+        if stage.strip() not in ("", "first building"):
+            _end_of_turn(state)
+        _typed(game, state, typed, read)
 
-    bus, shown = milepost.game("bus"), text(BUS)
-    for option in bus.Options.__struct_fields__:
+
+def _end_of_turn(state: Any) -> None:
+    """P0 does nothing more in this round, and neither does anybody else."""
+    now = state.build_round, state.round
+    while state.to_act != 0 or (state.build_round, state.round) == now:
+        state.apply(state.default())
+
+
+def _typed(game: Any, state: Any, line: str, read: str) -> None:
+    """What somebody types at the terminal: a goal, or words of a choice."""
+    view = state.seen_by(0)
+    plan = game.plan(view, line)
+    if plan is not None:
+        assert plan.label == read
+        state.apply_all(plan.actions)
+        return
+    fits = [action for action in view.legal() if line.lower() in game.say(view, action).lower()]
+    assert len(fits) == 1
+    state.apply(fits[0])
+
+
+# the games' own pages
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_names_every_option_and_preset(which):
+    game, shown = milepost.game(which), text(page_of(which))
+    for option in game.Options.__struct_fields__:
         assert f"| `{option}` |" in shown
-    for block in bus.codec.blocks:
+    for preset in game.presets:
+        assert f"`{preset}`" in shown
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_has_its_facts_right(which):
+    game, shown = milepost.game(which), text(page_of(which))
+    assert f"| rules version | {game.rules_version} |" in shown
+    assert f"| actions | {game.codec.size:,}, one token each" in shown
+    assert f"| observation | {game.codec.width:,} numbers" in shown
+    for block in game.codec.blocks:
         assert f"| `{block.name}` | {' × '.join(map(str, block.shape))} |" in shown
-    for kind in bus.State.RULES:
-        assert f"| `{kind.__name__}(" in shown
-    for field in bus.State.__struct_fields__:
+    for field in game.State.__struct_fields__:
         assert field == "chance" or f"`{field}`" in shown
-    assert re.findall(r"^\| (A\d\d) \|", shown, re.MULTILINE) == [f"A{number:02}" for number in range(1, 39)]
-    assert f"| rules version | {bus.rules_version} |" in shown
 
 
-@pytest.mark.parametrize("sample", re.findall(r"`(\{\"do\".*?\})`", text(BUS)))
-def test_the_page_of_bus_shows_actions_as_they_are_written(sample):
-    import milepost
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_shows_every_kind_of_action_as_it_is_written(which):
+    game = milepost.game(which)
+    rows = re.findall(r"^\| `(\w+)\((.*?)\)` \| `(\{.*?\})` \|", text(page_of(which)), re.MULTILINE)
+    assert sorted(kind for kind, _, _ in rows) == sorted(kind.__name__ for kind in game.State.RULES)
+    for kind, fields, sample in rows:
+        action = game.decode(sample)
+        assert type(action).__name__ == kind
+        assert ", ".join(type(action).__struct_fields__) == fields
+        assert isinstance(action, game.open_actions) or game.codec.tokens(action)
 
-    bus = milepost.game("bus")
-    assert bus.codec.tokens(bus.decode(sample))
+
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_counts_tokens_as_the_codec_does(which):
+    game = milepost.game(which)
+    rows = re.findall(r"^\| `\w+\(.*?\)` \| `(\{.*?\})` \| (\S.*?) \|", text(page_of(which)), re.MULTILINE)
+    spans = [[int(number) for number in re.findall(r"\d+", span)] for _, span in rows if span != "none"]
+    assert [first for first, *_ in spans] == [0, *(span[-1] + 1 for span in spans[:-1])]
+    assert spans[-1][-1] == game.codec.size - 1
+    for sample, span in rows:
+        if span != "none":
+            numbers = [int(number) for number in re.findall(r"\d+", span)]
+            assert numbers[0] <= game.codec.tokens(game.decode(sample))[0] <= numbers[-1]
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_lists_its_rulings_and_each_has_a_test(which):
+    listed = re.findall(r"^\| (A\d\d) \|", text(page_of(which)), re.MULTILINE)
+    assert listed == [f"A{number:02}" for number in range(1, RULINGS[which] + 1)]
+    tests = "".join(map(text, sorted(ROOT.glob(f"tests/games/{which}/test_rulings_*.py"))))
+    assert sorted(set(re.findall(r"^def test_(A\d\d)_", tests, re.MULTILINE))) == listed
+    assert f"`tests/games/{which}/test_rulings_*.py`" in text(page_of(which))
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_names_its_files_and_its_makers(which):
+    game, shown = milepost.game(which), text(page_of(which))
+    for path in page_of(which).parent.glob("*.py"):
+        assert path.name == "__init__.py" or path.name == "game.py" or f"`{path.name}`" in shown
+    makers = re.findall(r"[A-Z]\w+ [A-Z]\w+", game.credit.partition("Unofficial")[0])
+    assert makers
+    for page in (page_of(which), ROOT / "docs" / f"{which}.md", ROOT / "README.md"):
+        told = " ".join(text(page).split())
+        assert all(maker in told for maker in makers)
+        assert "unofficial" in told

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from milepost.core.bot import Bot, Decision, Seen, Why
-from milepost.core.game import Action, Refusal, Rule, Seat, View
+from milepost.core.errors import BadInput
+from milepost.core.game import Action, Plan, Refusal, Rule, Seat, View
 from milepost.core.scene import Ask, Field, Form
 from tests.games_for_tests.night_mail import Deliver, Draw, Rest
-from tests.games_for_tests.tender import Bidding, Tender
+from tests.games_for_tests.tender import Bid, Bidding, Borrow, Tender
 
 
 class _First(Bot):
@@ -63,3 +64,21 @@ class TradingTender(Tender):
             Field("sections", "Which sections?", values=(("A-B", "ab"), ("B-C", "bc"), ("C-D", "cd")), several=True),
         )
         return asked and Ask(asked.sentence, asked.choices, (*asked.forms, Form("trade", "Trade track", fields)))
+
+
+class PlannedTender(Tender):
+    """Tender that plans: `bid high` borrows and bids; `bid moon` cannot be had, `bid twice` is a faulty plan."""
+
+    goals: ClassVar[tuple[str, ...]] = ("bid high", "borrow much")
+
+    def plan(self, view: View[Bidding], goal: str) -> Plan[Any] | None:
+        assert view.seat == view.state.to_act
+        if goal == "bid moon":
+            raise BadInput("The moon is not for sale.")
+        plans: dict[str, Plan[Any]] = {
+            "bid high": Plan((Borrow(7), Bid(25)), "Borrow 7 and bid 25; 2 are left for later.", 25),
+            "bid wordless": Plan((Borrow(7), Bid(25))),
+            "bid twice": Plan((Bid(1), Bid(2)), "Bid 1 and 2."),
+            "bid nothing": Plan((), "There is nothing to bid."),
+        }
+        return plans.get(goal)

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from milepost.cli.forms import read
 from milepost.cli.play import seating
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
 from milepost.core.record import Record
+from milepost.core.scene import Field
 from tests.cli.fixed import Trade, TradingTender
 from tests.cli.running import refused, run
 from tests.games_for_tests.night_mail import NightMail
@@ -48,7 +50,7 @@ def test_wrong_answers_get_a_sentence_and_are_asked_again():
     assert ran.code == 0
     assert ran.out.count("is not one of the choices; type a number from 1 to 24.") == 4
     assert ran.out.count("is not a choice") == 3
-    assert "fits the choices 1, 2," in ran.out
+    assert "'build' fits 24 choices; say more, or type `list build`." in ran.out
     assert "The game was not saved." in ran.out
 
 
@@ -183,6 +185,16 @@ def test_a_form_with_one_of_some_values_and_several(here):
         assert ran.code == 0
         moves = Record.load(Path("t.json")).moves
     assert [move.action for move in moves] == [made, Trade(0, 1, ())]
+
+
+def test_several_values_can_be_given_as_a_span():
+    field = Field("sections", "Which?", values=tuple((f"Section {n}", n) for n in range(1, 10)), several=True)
+    assert read(field, "2-4, 9 3") == [2, 3, 4, 9]
+    assert read(field, "4-2") == [2, 3, 4]
+    assert read(field, "-") == []
+    for line in ("0-3", "3-10", "-3", "3-", "x-y", "1--2"):
+        with pytest.raises(BadInput, match="is not one of them; type numbers from 1 to 9"):
+            read(field, line)
 
 
 def test_the_engine_judges_what_a_form_says():

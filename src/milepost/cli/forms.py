@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from rich.text import Text
 
-from milepost.cli.terminal import say
+from milepost.cli.menu import columns
+from milepost.cli.terminal import console, players, say
 from milepost.core.errors import BadInput
 from milepost.core.scene import Field, Form
 
@@ -20,8 +22,7 @@ def fill(form: Form, ask: Callable[[str], str]) -> bytes | None:
     """The action as JSON, asked for with one question a field; None if somebody leaves the form."""
     filled: dict[str, Any] = {"do": form.action}
     for field in form.fields:
-        for number, (label, _) in enumerate(field.values, start=1):
-            say(f"  {number:>{len(str(len(field.values)))}}  {label}")
+        _show(field)
         while field.name not in filled:
             line = ask(f"{field.label} ({_possible(field)}, Enter leaves) > ").strip()
             if not line:
@@ -31,6 +32,14 @@ def fill(form: Form, ask: Callable[[str], str]) -> bytes | None:
             except BadInput as error:
                 say(str(error))
     return msgspec.json.encode(filled)
+
+
+def _show(field: Field) -> None:
+    """The values with their numbers."""
+    digits = len(str(len(field.values)))
+    lines = [players(Text(f"  {n:>{digits}}  {label}")) for n, (label, _) in enumerate(field.values, start=1)]
+    if lines:
+        console.print(columns(lines))
 
 
 def read(field: Field, line: str) -> Any:
@@ -43,7 +52,7 @@ def read(field: Field, line: str) -> Any:
         return _number(field, line)
     if field.several:
         words = [] if line == _NONE else re.split(r"[\s,]+", line.strip(" ,"))
-        chosen = dict.fromkeys(_place(field, word) for word in words)
+        chosen = dict.fromkeys(place for word in words for place in _span(field, word))
         return [field.values[place][1] for place in chosen]
     return field.values[_place(field, line)][1]
 
@@ -52,7 +61,7 @@ def _possible(field: Field) -> str:
     """What may be typed."""
     if field.values:
         span = f"1-{len(field.values)}"
-        return f"some of {span}, {_NONE} for none" if field.several else span
+        return f"some of {span} as in 1 3-5, {_NONE} for none" if field.several else span
     if field.least is not None and field.most is not None:
         return f"{field.least}-{field.most}"
     if field.least is not None:
@@ -69,6 +78,16 @@ def _number(field: Field, line: str) -> int:
     bounds = (("from", field.least), ("to", field.most))
     told = "".join(f" {word} {bound}" for word, bound in bounds if bound is not None)
     raise BadInput(f"{line[:20]!r} does not fit; type a whole number{told}.")
+
+
+def _span(field: Field, word: str) -> range:
+    """The values from one number to another, such as 3-7; or a single one."""
+    first, dash, last = word.partition("-")
+    if not (dash and _WHOLE.fullmatch(first) and _WHOLE.fullmatch(last)):
+        place = _place(field, word)
+        return range(place, place + 1)
+    low, high = sorted((_place(field, first), _place(field, last)))
+    return range(low, high + 1)
 
 
 def _place(field: Field, word: str) -> int:

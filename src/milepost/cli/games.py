@@ -33,6 +33,7 @@ def describe(game: Game[Any]) -> list[tuple[str, str]]:
     rows += [("presets", _presets(game))] if game.presets else []
     rows += [("option", line) for line in _options(game)]
     rows.append(("bots", ", ".join(bots.bot_names(game))))
+    rows += [("goals", ", ".join(game.goals))] if game.goals else []
     rows.append(("credit", game.credit))
     return rows
 
@@ -62,4 +63,6 @@ def _possible(kind: inspect.Type) -> str:
         return "true or false"
     if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
         return f"{kind.ge} to {kind.le}"
+    if isinstance(kind, inspect.StrType):
+        return "a word" if kind.pattern is None else f"a word like {kind.pattern.strip('^$')}"
     return type(kind).__name__.removesuffix("Type").lower()

@@ -19,6 +19,8 @@ SMALL = 1000
 """Figures below this are shown with two decimals."""
 CHOICES = 4
 """How many legal actions make a real choice."""
+PIECE = 250
+"""So many steps of an environment are one piece of work, and the next piece goes on from there: games can be long."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -130,13 +132,12 @@ def _stepper_steps(game: Game[Any], seats: int) -> Callable[[], int]:
     draw = random.Random(seats).random
 
     def work() -> int:
-        stepper.reset(0)
-        count = 0
-        while stepper.state.to_act is not None:
+        for _ in range(PIECE):
+            if stepper.state.to_act is None:
+                stepper.reset(0)
             stepper.observe(stepper.state.to_act)
             stepper.step(_pick(stepper.mask(), draw))
-            count += 1
-        return count
+        return PIECE
 
     return work
 
@@ -147,16 +148,16 @@ def _aec_steps(game: Game[Any], seats: int) -> Callable[[], int]:
 
     aec = env(game, seats=seats)
     draw = random.Random(seats).random
+    aec.reset(seed=0)
 
     def work() -> int:
-        aec.reset(seed=0)
-        count = 0
-        while True:
+        for _ in range(PIECE):
             observation, _, terminated, truncated, _ = aec.last()
             if terminated or truncated:
-                return count
+                aec.reset(seed=0)
+                observation, *_ = aec.last()
             aec.step(_pick(observation["action_mask"], draw))
-            count += 1
+        return PIECE
 
     return work
 
@@ -174,10 +175,17 @@ def _searches(game: Game[Any], middle: State[Any]) -> Callable[[], int]:
 def _middle(game: Game[Any], seats: int) -> State[Any]:
     """A position half-way through a random game: the first with a real choice to make, if there is one."""
     draw = random.Random(1)
-    line = []
+    moves: list[Any] = []
+    counts: list[int] = []
     state: State[Any] = game.new(seats)
     while state.to_act is not None:
-        line.append(state.clone())
-        state.apply(draw.choice(state.legal()))
-    half = line[len(line) // 2 :]
-    return max(half, key=lambda position: min(len(position.legal()), CHOICES))
+        legal = state.legal()
+        moves.append(draw.choice(legal))
+        counts.append(len(legal))
+        state.apply(moves[-1])
+    half = len(moves) // 2
+    at = next((place for place in range(half, len(moves)) if counts[place] >= CHOICES), half)
+    state = game.new(seats)
+    for action in moves[:at]:
+        state.apply(action)
+    return state

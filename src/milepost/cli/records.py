@@ -55,7 +55,7 @@ def title(record: Record) -> str:
 def print_told(told: Told) -> None:
     """A move in words, with its number before the first line."""
     for index, line in enumerate(told.text):
-        say(f"{told.number if index == 0 else '':>4}  {line}")
+        say(f"{told.numbers if index == 0 else '':>4}  {line}")
 
 
 def print_outcome(record: Record) -> None:
@@ -79,7 +79,7 @@ def _at(record: Record, at: int) -> None:
         if told.number == at:
             print_told(told)
     view = part.state.seen_by(None)
-    console.print(screen.position(record.game.scene(view), names_of(record)))
+    console.print(screen.position(record.game.scene(view), names_of(record), whole=True))
     say(f"After {at} of {len(record.moves)} actions.")
 
 

@@ -1,47 +1,61 @@
-"""A scene's panels and questions as words and tables, for any game."""
+"""A scene's panels and layers as words and tables, for any game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rich.columns import Columns
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from milepost.cli.story import joined
 from milepost.cli.terminal import console, players, table
 from milepost.core import scene as sc
-from milepost.core.scene import Choice, Form, Line, Mat, Scene, Track
+from milepost.core.errors import BadInput
+from milepost.core.scene import Card, Hand, Line, Mat, Scene, Track
 
-MANY = 5
-"""From this many choices on, a group is set in columns."""
 LONG_TRACK = 12
 """A track with more spaces than this shows only those that are taken."""
+LONG_TABLE = 8
+"""A table with more rows than this is shown only to somebody who looks."""
 _NUMBER = re.compile(r"(?<![\dP-])\d[\d-]*(?=\D*$)")
 """The last number of a sentence, if it is not the name of a player."""
 
 
-def position(scene: Scene, names: Sequence[str]) -> RenderableType:
-    """Everything but the board: the banner, the mats as one table, tracks, tables and hands."""
+def position(scene: Scene, names: Sequence[str], whole: bool = False) -> RenderableType:
+    """Everything but the board: the banner, the mats as one table, tracks, tables and hands.
+
+    Long tables are only named, unless the `whole` is wanted.
+    """
     mats = [panel for panel in scene.panels if isinstance(panel, Mat)]
     parts: list[RenderableType] = [Text(scene.banner, style="bold")] if scene.banner else []
     parts += [_mats(mats, names)] if mats else []
-    parts += [_panel(panel, names) for panel in scene.panels if not isinstance(panel, Mat)]
+    long = [] if whole else [panel for panel in scene.panels if _is_long(panel)]
+    parts += [_panel(panel) for panel in scene.panels if not isinstance(panel, Mat) and panel not in long]
+    if long:
+        told = dict.fromkeys(f"`l {panel.title.lower().split(' ')[0]}`" for panel in long)
+        parts.append(Text(f"There is more to look at: {', '.join(told)}.", style="dim"))
     return Group(*parts)
 
 
-def _panel(panel: sc.Panel, names: Sequence[str]) -> RenderableType:
+def _is_long(panel: sc.Panel) -> bool:
+    return isinstance(panel, sc.Table) and len(panel.rows) > LONG_TABLE
+
+
+def _panel(panel: Track | Hand | sc.Table) -> RenderableType:
     if isinstance(panel, Track):
         return _track(panel)
-    if isinstance(panel, sc.Table):
-        made = table(panel.title, *panel.head)
-        for row in panel.rows:
-            made.add_row(*(players(Text(cell)) for cell in row))
-        return made
-    if isinstance(panel, sc.Hand):
+    if isinstance(panel, Hand):
         return _hand(panel)
-    return _mats([panel], names)
+    if len(panel.rows) == 1:
+        told = ", ".join(f"{head} {cell}" for head, cell in zip(panel.head, panel.rows[0], strict=True))
+        return players(Text.assemble((f"{panel.title}: ", "bold"), told))
+    made = table(panel.title, *panel.head)
+    for row in panel.rows:
+        made.add_row(*(players(Text(cell)) for cell in row))
+    return made
 
 
 def _mats(mats: Sequence[Mat], names: Sequence[str]) -> Table:
@@ -49,7 +63,7 @@ def _mats(mats: Sequence[Mat], names: Sequence[str]) -> Table:
     texts = list(dict.fromkeys(line.text for mat in mats for line in mat.lines))
     cells = [[_title(mat, names), *(_value(mat.lines, text) for text in texts), ", ".join(mat.marks)] for mat in mats]
     rows = [["", *texts, ""], *cells]
-    width = sum(max(len(row[i]) for row in rows) + 3 for i in range(len(rows[0]))) - 2
+    width = sum(max(cell_len(row[i]) for row in rows) + 3 for i in range(len(rows[0]))) - 2
     if width > console.width:
         rows = [list(column) for column in zip(*rows, strict=True)]
     made = table("", *rows[0])
@@ -67,10 +81,8 @@ def _title(mat: Mat, names: Sequence[str]) -> str:
 
 def _value(lines: Iterable[Line], text: str) -> str:
     """What a mat says under this heading."""
-    found = next((line for line in lines if line.text == text), None)
-    if found is None:
-        return "-"
-    return found.value or (str(found.count) if found.icon else "yes")
+    found = [line.value or (str(line.count) if line.icon else "yes") for line in lines if line.text == text]
+    return ", ".join(found) or "-"
 
 
 def _track(track: Track) -> Text:
@@ -84,23 +96,70 @@ def _track(track: Track) -> Text:
     return players(Text.assemble((f"{track.title}: ", "bold"), " | ".join(told)))
 
 
-def _hand(hand: sc.Hand) -> Text:
-    """A hand as one line a card."""
-    text = Text(f"{hand.title}:", style="bold")
-    for card in hand.cards:
-        lines = "; ".join(f"{line.text} {line.value}".strip() for line in card.lines)
-        text.append(f"\n  {card.title}: {lines}", style="not bold")
-    return players(text)
+def _hand(hand: Hand) -> RenderableType:
+    """Cards side by side, as many in a row as there is room for; those that only have a title, in one line."""
+    blank = [card.title for card in hand.cards if not card.lines]
+    title = Text.assemble((f"{hand.title}:", "bold"), f" {', '.join(blank)}" if blank else "")
+    cards = [card for card in hand.cards if card.lines]
+    return Group(players(title), *(_side_by_side(row) for row in _in_rows(cards)))
 
 
-def inventory(scene: Scene) -> RenderableType:
-    """The board in words, layer by layer: what its shapes say, with those that differ in one number put together."""
-    parts: list[RenderableType] = []
-    for layer in scene.layers:
-        said = dict.fromkeys(shape.say for shape in layer.shapes.values() if shape.say)
-        if said:
-            parts.append(players(Text.assemble((f"{layer.name.capitalize()}: ", "bold"), "; ".join(merged(said)), ".")))
+def _in_rows(cards: Sequence[Card]) -> Iterator[list[Card]]:
+    """As many cards as fit beside each other, row after row."""
+    row: list[Card] = []
+    for card in cards:
+        if row and 2 + sum(_width(one) + 3 for one in (*row, card)) > console.width:
+            yield row
+            row = []
+        row.append(card)
+    if row:
+        yield row
+
+
+def _width(card: Card) -> int:
+    return max(cell_len(card.title), *(cell_len(_line(line)) for line in card.lines))
+
+
+def _line(line: Line) -> str:
+    return f"{line.text} {line.value}".strip()
+
+
+def _side_by_side(cards: Sequence[Card]) -> Table:
+    """Some cards as the columns of a table."""
+    made = table("", "", *(card.title for card in cards))
+    for at in range(max(len(card.lines) for card in cards)):
+        cells = (_line(card.lines[at]) if at < len(card.lines) else "" for card in cards)
+        made.add_row("", *(players(Text(cell)) for cell in cells))
+    return made
+
+
+def look(scene: Scene, words: str = "") -> RenderableType:
+    """The board in words and the long tables; or only the layers and panels that have these words in their names."""
+    wanted = words.lower()
+    layers = [layer for layer in scene.layers if wanted in layer.name.lower()]
+    panels = [panel for panel in scene.panels if not isinstance(panel, Mat)]
+    parts: list[RenderableType] = [text for layer in layers if (text := _layer(layer, close=bool(words)))]
+    parts += [_panel(panel) for panel in panels if (wanted in panel.title.lower() if words else _is_long(panel))]
+    if words and not parts:
+        names = [layer.name for layer in scene.layers if _layer(layer, close=True)]
+        there = ", ".join(f"`l {name.lower()}`" for name in dict.fromkeys([*names, *(one.title for one in panels)]))
+        raise BadInput(f"There is no {words[:40]!r} to look at; there is {there or 'nothing on the board'}.")
     return Group(*parts) if parts else Text("There is nothing on the board.")
+
+
+def _layer(layer: sc.Layer, close: bool) -> Text | None:
+    """What the shapes of a layer say, with sentences that differ in one number put together; if it is nothing, None.
+
+    A `close` look also tells what hovering would, one player after the other.
+    """
+    shapes = list(layer.shapes.values())
+    said = merged(dict.fromkeys(shape.say for shape in shapes if shape.say))
+    if close and not said:
+        shapes.sort(key=lambda shape: -1 if shape.seat is None else shape.seat)
+        said = joined(list(dict.fromkeys(shape.tip for shape in shapes if shape.tip)), 2)
+    if not said:
+        return None
+    return players(Text.assemble((f"{layer.name.capitalize()}: ", "bold"), "; ".join(said), "."))
 
 
 def merged(sentences: Iterable[str]) -> list[str]:
@@ -115,47 +174,3 @@ def merged(sentences: Iterable[str]) -> list[str]:
         start, end = match.span() if match else (len(sentence), len(sentence))
         found.setdefault((sentence[:start], sentence[end:]), []).append(sentence[start:end])
     return [head + ", ".join(numbers) + tail for (head, tail), numbers in found.items()]
-
-
-def in_order(choices: Sequence[Choice]) -> list[Choice]:
-    """The choices as they are numbered: group after group, groups as they first come up."""
-    groups = list(dict.fromkeys(choice.group for choice in choices))
-    return [choice for group in groups for choice in choices if choice.group == group]
-
-
-def menu(choices: Sequence[Choice], forms: Sequence[Form] = ()) -> RenderableType:
-    """Numbered choices under the headings of their groups, and forms after them; `choices` are in order.
-
-    In a long group, words that all labels begin with go to the heading, and the rest is set in columns.
-    """
-    parts: list[RenderableType] = []
-    digits = len(str(len(choices) + len(forms)))
-    for group in dict.fromkeys(choice.group for choice in choices):
-        numbered = [(n, choice) for n, choice in enumerate(choices, start=1) if choice.group == group]
-        many = len(numbered) >= MANY
-        shared = _beginning([choice.label for _, choice in numbered]) if many else ""
-        if group or shared:
-            parts.append(Text(": ".join(filter(None, (group, shared and f"{shared} ..."))), style="bold"))
-        lines = [_line(n, _priced(choice, len(shared)), digits) for n, choice in numbered]
-        parts.append(Columns(lines, column_first=True, equal=True, padding=(0, 2)) if many else Group(*lines))
-    for n, form in enumerate(forms, start=len(choices) + 1):
-        parts.append(_line(n, f"{form.label} ...", digits))
-    return Group(*parts)
-
-
-def _beginning(labels: Sequence[str]) -> str:
-    """The words all labels begin with, leaving at least one word to each; nothing if it is a single word."""
-    words = [label.split(" ") for label in labels]
-    shared = 0
-    while all(len(label) > shared + 1 and label[shared] == words[0][shared] for label in words):
-        shared += 1
-    return " ".join(words[0][:shared]) if shared > 1 else ""
-
-
-def _priced(choice: Choice, skip: int) -> str:
-    """A choice's label from some place on, with its price."""
-    return choice.label[skip:].strip() + (f" [{choice.price}]" if choice.price is not None else "")
-
-
-def _line(number: int, label: str, digits: int) -> Text:
-    return Text.assemble((f"  {number:>{digits}} ", "bold cyan"), f" {label}")

@@ -9,12 +9,13 @@ from typing import Any
 
 from milepost.arena.match import Table, seat_bots
 from milepost.cli import forms, given, pictures, screen
+from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
-from milepost.cli.story import retell, tell
+from milepost.cli.story import joined, retell, tell_all
 from milepost.cli.terminal import Interrupted, console, plain, say
 from milepost.cli.whys import Whys
-from milepost.core.errors import MilepostError
-from milepost.core.game import Event, Seat, State
+from milepost.core.errors import BadInput, MilepostError
+from milepost.core.game import Plan, Seat, State, View
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
@@ -27,11 +28,12 @@ a number        choose that action; a form (...) then asks for more
 some words      choose the action they are found in: pass
 {"do": ...}     an action as JSON
 Enter           show the position and the choices again
-l               look: the board in words
+list [WORDS]    the groups of choices; or a group, or what has these words
+l [WORDS]       look: the board in words, or only a part of it
 b [FILE]        write a picture of the board (.svg or .png)
 u               undo: back to before your last decision
 w               why the bots did what they did
-h               history: the game so far in words
+h [N]           history: the game so far in words, or its last N decisions
 s [FILE]        save, and keep saving there
 q               quit"""
 
@@ -49,11 +51,11 @@ class Session:
         self.pace = pace
         self.people = [seat for seat in range(record.header.seats) if seat not in who]
         self.viewer = self.people[0] if len(self.people) == 1 else None
-        self.choices: list[Choice] = []
-        self.forms: tuple[Form, ...] = ()
+        self.menu = Menu(())
         self.whys = Whys(self.people)
         self._sit(record)
         self.story = [told for told, _ in retell(record, self.viewer)]
+        self.decisions = [at for at, move in enumerate(record.moves) if move.seat in self.people]
         self.shown = len(self.story)
 
     def run(self) -> None:
@@ -83,7 +85,8 @@ class Session:
         say(f"{self.game.title} for {header.seats} players, seed {int(header.seed, 16)}.", style="bold")
         say(f"{', '.join(seats)}." if self.people else f"{', '.join(seats)}; you look on.")
         if self.people:
-            say("Type the number of your choice; b draws the board, l lists what is on it, ? helps.")
+            goal = f" or a goal such as `{self.game.goals[0]}`" if self.game.goals else ""
+            say(f"Type the number of your choice{goal}; b draws the board, l lists what is on it, ? helps.")
 
     # what happens
 
@@ -106,18 +109,15 @@ class Session:
             return False
         before = self.record.state.clone()
         turn = self.table.bot_turn(seat)
-        self._write_down(before, seat, turn.decision.actions, turn.events)
+        self._write_down(before, seat, turn.decision.actions)
         if turn.decision.why is not None:
             self.whys.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
         return True
 
-    def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any], events: Sequence[Event]) -> None:
-        """Add a decision to the story; what came of a batch is told with its last action."""
+    def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
+        """Add a decision that was carried out to the story."""
         first = len(self.record.moves) - len(actions) + 1
-        for number, action in enumerate(actions, start=first):
-            came = events if number == len(self.record.moves) else ()
-            told = tell(self.game, before, self.record.state, seat, action, came, number, self.viewer)
-            self.story.append(told)
+        self.story.append(tell_all(self.game, before, seat, actions, first, self.viewer))
 
     def _tell_new(self, limit: bool = True) -> None:
         """Print what has not been shown yet; of very much only the end."""
@@ -128,7 +128,7 @@ class Session:
         while start > 0 and (lines := lines + len(new[start - 1].text)) <= RECENT:
             start -= 1
         if limit and start:
-            say(f"      ({start} earlier actions: h shows them)")
+            say(f"      ({new[start - 1].number - new[0].first + 1} earlier actions: h shows them)")
             new = new[start:]
         for told in new:
             print_told(told)
@@ -141,18 +141,19 @@ class Session:
         if self.shown < len(self.story):
             self._tell_new()
             console.print()
-        seat = self.record.state.to_act
-        view = self.record.state.seen_by(seat)
+        view = self._view()
         scene = self.game.scene(view)
-        ask = self.game.ask(view) or Ask(f"P{seat}, it is your turn.")
-        self.choices = screen.in_order(
-            ask.choices or [Choice(action, self.game.say(view, action)) for action in view.legal()]
-        )
-        self.forms = ask.forms
+        ask = self.game.ask(view) or Ask(f"P{view.seat}, it is your turn.")
+        choices = ask.choices or [Choice(action, self.game.say(view, action)) for action in view.legal()]
+        self.menu = Menu(choices, ask.forms, self.game.goals)
         console.print(screen.position(scene, self._names()))
         self._draw(self.picture)
         say(ask.sentence, style="bold")
-        console.print(screen.menu(self.choices, self.forms))
+        console.print(self.menu.shown())
+
+    def _view(self) -> View[Any]:
+        """The position as whoever is asked may know it."""
+        return self.record.state.seen_by(self.record.state.to_act)
 
     def _draw(self, path: Path | None) -> None:
         """Keep the picture up to date, if one is wanted; trouble with it does not end the game."""
@@ -169,27 +170,21 @@ class Session:
 
     def _decide(self) -> bool:
         """Read lines until one of them is a decision; False when there are no more."""
-        names = (
-            ("?", "help"),
-            ("l", "look"),
-            ("h", "history"),
-            ("w", "why"),
-            ("s", "save"),
-            ("b", "board"),
-            ("u", "undo"),
-        )
-        does = self._help, self._look, self._history, self._why, self._save, self._board, self._undo
-        commands = {name: do for both, do in zip(names, does, strict=True) for name in both} | {"": self._again}
-        seat = self.record.state.to_act
+        commands = {
+            "?": self._help, "help": self._help, "l": self._look, "look": self._look, "h": self._history,
+            "history": self._history, "w": self._why, "why": self._why, "s": self._save, "save": self._save,
+            "b": self._board, "board": self._board, "u": self._undo, "undo": self._undo, "list": self._list,
+            "": self._again,
+        }  # fmt: skip
         while True:
             try:
-                line = _input(f"P{seat} ({self._numbers()}, ? for help) > ").strip()
+                line = _input(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
                 if line.lower() in ("q", "quit", "exit"):
                     say(self._farewell())
                     return False
-                word, _, rest = line.partition(" ")
+                word, rest = (*line.split(maxsplit=1), "", "")[:2]
                 command = commands.get(word.lower())
-                if command(rest.strip()) if command is not None else self._answer(line):
+                if command(rest) if command is not None else self._answer(line):
                     return True
             except MilepostError as error:
                 say(str(error))
@@ -199,56 +194,61 @@ class Session:
                     f"{self._farewell()}")  # fmt: skip
                 return False
 
-    def _numbers(self) -> str:
-        """The numbers that can be typed."""
-        count = len(self.choices) + len(self.forms)
-        return f"1-{count}" if count > 1 else "1"
-
     def _answer(self, line: str) -> bool:
-        """Carry out a decision; False, with a sentence, if the line is none."""
+        """Carry out a decision; False, or a `BadInput`, if the line is none."""
         if line.startswith("{"):
-            return self._act(self.game.decode(line))
-        offered: tuple[Choice | Form, ...] = (*self.choices, *self.forms)
-        if line.lstrip("+-").isdecimal():
-            number = int(line) if len(line) < 9 else 0
-            if 1 <= number <= len(offered):
-                return self._take(offered[number - 1])
-            say(f"{line[:20]} is not one of the choices; type a number from 1 to {len(offered)}.")
+            return self._act((self.game.decode(line),))
+        chosen = self.menu.numbered(line)
+        if chosen is not None:
+            return self._take(chosen)
+        plan = self.game.plan(self._view(), line)
+        if plan is not None:
+            return self._follow(plan)
+        fits = self.menu.fitting(line)
+        if len(fits) == 1:
+            return self._take(self.menu.items[fits[0] - 1])
+        console.print(self.menu.some(fits))
+        say("Which of them? Type its number, or more words.")
+        return False
+
+    def _follow(self, plan: Plan[Any]) -> bool:
+        """Say what a plan does and costs, and carry it out if that is wanted; whole, or not at all."""
+        view = self._view()
+        say(plan.label or "; ".join(joined([self.game.say(view, action) for action in plan.actions], 1)))
+        if not plan.actions:
             return False
-        words = line.lower().split()
-        found = [place for place, one in enumerate(offered) if all(word in one.label.lower() for word in words)]
-        if len(found) == 1:
-            return self._take(offered[found[0]])
-        if found:
-            numbers = ", ".join(str(place + 1) for place in found)
-            say(f"{line[:40]!r} fits the choices {numbers}; type a number.")
-        else:
-            say(f"{line[:40]!r} is not a choice; type a number from 1 to {len(offered)}, or ? for help.")
+        self.record.state.clone().apply_all(plan.actions)
+        if _confirmed():
+            return self._act(plan.actions)
+        say("Nothing was done.")
         return False
 
     def _take(self, offered: Choice | Form) -> bool:
         """Play a choice, or what a form was filled in with."""
         if isinstance(offered, Choice):
-            return self._act(offered.action)
+            return self._act((offered.action,))
         filled = forms.fill(offered, _input)
         if filled is not None:
-            return self._act(self.game.decode(filled))
+            return self._act((self.game.decode(filled),))
         say("Nothing was done.")
         return False
 
-    def _act(self, action: Any) -> bool:
-        """Play a person's action; an illegal one raises and changes nothing."""
+    def _act(self, actions: Sequence[Any]) -> bool:
+        """Play a person's decision: one action, which raises and changes nothing if it is illegal, or a legal batch."""
         seat = self.record.state.to_act
         assert seat is not None, "somebody is asked"
         before = self.record.state.clone()
-        events = self.table.play((action,), seat)
-        self._write_down(before, seat, (action,), events)
+        self.table.play(actions, seat)
+        self.decisions.append(len(self.record.moves) - len(actions))
+        self._write_down(before, seat, actions)
         self._keep()
         return True
 
     # commands
 
     def _help(self, _: str) -> bool:
+        if self.game.goals:
+            say(f"a goal          plan it, and ask before it is done: {', '.join(self.game.goals)}")
         say(HELP)
         return False
 
@@ -256,12 +256,19 @@ class Session:
         self._show()
         return False
 
-    def _look(self, _: str) -> bool:
-        console.print(screen.inventory(self.game.scene(self.record.state.seen_by(self.record.state.to_act))))
+    def _list(self, words: str) -> bool:
+        console.print(self.menu.listed(words))
         return False
 
-    def _history(self, _: str) -> bool:
-        for told in self.story:
+    def _look(self, words: str) -> bool:
+        console.print(screen.look(self.game.scene(self._view()), words))
+        return False
+
+    def _history(self, last: str) -> bool:
+        """All that happened, or the end of it."""
+        if last and not (last.isascii() and last.isdecimal()):
+            raise BadInput(f"h takes how many decisions to show, not {last[:20]!r}.")
+        for told in self.story[-int(last[:9] or 0) :]:
             print_told(told)
         if not self.story:
             say("Nothing has happened yet.")
@@ -298,11 +305,10 @@ class Session:
 
     def _undo(self, _: str) -> bool:
         """Back to before the last decision of a person, unless any move since then showed anybody something hidden."""
-        moves = self.record.moves
-        at = next((i for i in reversed(range(len(moves))) if moves[i].seat in self.people), None)
-        if at is None:
+        if not self.decisions:
             say("There is no decision of yours to take back.")
             return False
+        moves, at = self.record.moves, self.decisions[-1]
         earlier = self.record.branch(at)
         state = earlier.state.clone()
         for move in moves[at:]:
@@ -311,7 +317,8 @@ class Session:
                 return False
             state.apply(move.action, move.seat)
         self._sit(earlier)
-        self.story = self.story[:at]
+        self.decisions.pop()
+        self.story = [told for told in self.story if told.number <= at]
         self.shown = len(self.story)
         self.whys.take_back(at)
         self._keep()
@@ -343,7 +350,7 @@ class Session:
         console.print()
         scene = self.game.scene(self.record.state.seen_by(None))
         console.print(screen.position(scene, self._names()))
-        if not any(isinstance(panel, Standing) for panel in scene.panels):
+        if not any(isinstance(panel, Standing) and "rank" in map(str.lower, panel.head) for panel in scene.panels):
             print_outcome(self.record)
         outcome = self.record.state.outcome
         if outcome is not None and self.viewer is not None:
@@ -352,6 +359,17 @@ class Session:
         self.whys.tell_owed(self.who)
         if self._keep():
             say(f"The game is in {self.file}; `milepost replay {self.file}` tells it again.")
+
+
+def _confirmed() -> bool:
+    """Whether somebody says yes; Enter does."""
+    while True:
+        line = _input("Do it? [Y/n] > ").strip().lower()
+        if line in ("", "y", "yes"):
+            return True
+        if line in ("n", "no"):
+            return False
+        say("Type y or Enter to do it, n to leave it.")
 
 
 def _input(prompt: str) -> str:

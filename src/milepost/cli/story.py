@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -11,14 +12,23 @@ from milepost.core.bot import Seen
 from milepost.core.game import Event, Game, Seat, State
 from milepost.core.record import Record
 
+MERGED_FROM = 3
+"""From this many sentences on that begin alike, they are told as one."""
+
 
 class Told(msgspec.Struct, frozen=True):
-    """A move in words. `number` counts from 1; `lines` say what came of it."""
+    """A decision in words: the actions from `first` to `number`, counted from 1; `lines` say what came of them."""
 
+    first: int
     number: int
     seat: Seat
     move: str
     lines: tuple[str, ...]
+
+    @property
+    def numbers(self) -> str:
+        """Which actions these are."""
+        return str(self.number) if self.first == self.number else f"{self.first}-{self.number}"
 
     @property
     def text(self) -> tuple[str, ...]:
@@ -34,7 +44,68 @@ def tell(
     seen = Seen(seat, action, tuple(events)).seen_by(viewer)
     view = after.seen_by(viewer)
     lines = tuple(line for event in seen.events if (line := game.tell(view, event)))
-    return Told(number, seat, game.say(before.seen_by(viewer), seen.action), lines)
+    return Told(number, number, seat, game.say(before.seen_by(viewer), seen.action), lines)
+
+
+def tell_all(
+    game: Game[Any], before: State[Any], seat: Seat, actions: Sequence[Any], first: int, viewer: Seat | None
+) -> Told:
+    """A batch as one decision. It is played again from `before`, so that each move is told where it was made."""
+    moves: list[Told] = []
+    for number, action in enumerate(actions, start=first):
+        after = before.clone()
+        events = after.apply(action, seat)
+        moves.append(tell(game, before, after, seat, action, events, number, viewer))
+        before = after
+    if len(moves) == 1:
+        return moves[0]
+    lines = tuple(joined([line for told in moves for line in told.text], 2))
+    return Told(first, moves[-1].number, seat, ", then ".join(joined([told.move for told in moves], 1)), lines)
+
+
+def joined(sentences: Sequence[str], least: int) -> list[str]:
+    """Sentences with the same beginning, of at least so many words, as one where three or more follow each other.
+
+    >>> joined(["P1 drives to Kent.", "P1 drives to York.", "P1 drives to Bath.", "P1 rests."], 2)
+    ['P1 drives to Kent, York, Bath.', 'P1 rests.']
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(sentences):
+        words = _beginning(sentences[at : at + 2])
+        tried = [(_alike(sentences[at:], words[:shared]), shared) for shared in range(least, len(words) + 1)]
+        count, shared = max(tried, default=(1, 0))
+        count = count if count >= MERGED_FROM else 1
+        found.append(_join(sentences[at : at + count], shared))
+        at += count
+    return found
+
+
+def _alike(sentences: Sequence[str], words: list[str]) -> int:
+    """How many of them, from the first on, begin with these words."""
+    return sum(1 for _ in takewhile(lambda sentence: _begins(sentence, words), sentences))
+
+
+def _beginning(pair: Sequence[str]) -> list[str]:
+    """The words two sentences begin with, leaving at least one to each."""
+    if len(pair) < 2:
+        return []
+    both = zip(pair[0].split(" ")[:-1], pair[1].split(" ")[:-1], strict=False)
+    return [word for word, _ in takewhile(lambda words: words[0] == words[1], both)]
+
+
+def _begins(sentence: str, words: list[str]) -> bool:
+    """Whether it is one sentence that begins like this and goes on."""
+    mine = sentence.split(" ")
+    return mine[: len(words)] == words and len(mine) > len(words) and ". " not in sentence
+
+
+def _join(run: Sequence[str], shared: int) -> str:
+    if len(run) == 1:
+        return run[0]
+    ends = [" ".join(sentence.removesuffix(".").split(" ")[shared:]) for sentence in run[1:]]
+    gap = "; " if any(", " in end for end in ends) else ", "
+    return gap.join([run[0].removesuffix("."), *ends]) + "." * run[0].endswith(".")
 
 
 def retell(record: Record, viewer: Seat | None = None) -> Iterator[tuple[Told, State[Any]]]:

@@ -144,7 +144,8 @@ def _deck(name: str, deck: DeckFile) -> Deck:
 
 
 def _demand(card: Card, words: str) -> Demand:
-    load, city, pay = (*words.split(" "), "", "", "")[:3]
+    parts = words.split(" ")
+    load, city, pay = parts if len(parts) == 3 else ("", "", "")
     if load not in LOAD_NAMED or city not in CITY_NAMED or not pay.isdecimal() or int(pay) < 1:
         raise BadInput(f"The card file is wrong: {words!r} on card {card} is not a load, a city and a payment.")
     demand = Demand(LOAD_NAMED[load], CITY_NAMED[city], int(pay))

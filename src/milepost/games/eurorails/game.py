@@ -50,7 +50,7 @@ class EuroRails(Game[EuroState]):
 
     def board(self, view: View[EuroState]) -> Board:
         """The map of Europe, without pieces."""
-        return scene.BOARD
+        return scene.board(view)
 
     def scene(self, view: View[EuroState]) -> Scene:
         """Everything on the table."""

@@ -7,7 +7,7 @@ import unicodedata
 
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Plan, Seat, View
-from milepost.games.eurorails.actions import BUILDS, EuroAction, StartBuilding
+from milepost.games.eurorails.actions import BUILDS, EuroAction, Place, StartBuilding
 from milepost.games.eurorails.board import (
     AT,
     CITIES,
@@ -21,8 +21,8 @@ from milepost.games.eurorails.board import (
     Load,
     Milepost,
 )
-from milepost.games.eurorails.rules import loads, track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.rules import loads, movement, track
+from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.ways import Drive, TrackPlan, drive_to, track_to
 
@@ -36,13 +36,26 @@ def plan(view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
     A goal that is understood but cannot be had raises `BadInput` with the reason.
     """
     state, seat = view.state, view.seat
-    if seat is None or seat != state.to_act or state.asks or state.phase not in (STARTING, OPERATING, BUILDING):
-        return None
     verb, _, rest = goal.strip().partition(" ")
     verb, rest = verb.lower(), rest.strip().removeprefix("to ")
-    if verb not in ("build", "go") or not rest:
+    if seat is None or seat != state.to_act or state.asks or verb not in ("build", "go") or not rest:
+        return None
+    if verb == "go" and state.phase == PLACING:
+        return _start(state, seat, rest)
+    if state.phase not in (STARTING, OPERATING, BUILDING):
         return None
     return _build(state, seat, rest) if verb == "build" else _go(state, seat, rest)
+
+
+def _start(state: EuroState, seat: Seat, words: str) -> Plan[EuroAction]:
+    """Put the train in a city: where own track meets it, if some does."""
+    name, places = _places(state, words)
+    posts = [post for place in places for post in place if movement.can_start(state, post)]
+    if not posts:
+        cities = "any city" if state.options.start_any_city else "a major city"
+        raise BadInput(f"A train starts in {cities}, and {name} is none.")
+    best = max(posts, key=lambda post: track.on_network(state, seat, post))
+    return Plan((Place(best),), f"Put your train in {name}.")
 
 
 def _build(state: EuroState, seat: Seat, words: str) -> Plan[EuroAction]:
@@ -106,10 +119,12 @@ def _go(state: EuroState, seat: Seat, words: str) -> Plan[EuroAction]:
 def _drive_label(found: Drive, name: str) -> str:
     fees = f", paying {found.fees_now}M in fees" if found.fees_now else ""
     if found.turns == 1:
-        return f"Go {len(found.path) - 1} mileposts to {name}{fees}."
+        steps = len(found.path) - 1
+        return f"Go {steps} milepost{'s' * (steps > 1)} to {name}{fees}."
     rest = f" and {found.fees - found.fees_now}M in fees" if found.fees > found.fees_now else ""
     more = found.turns - 1
-    return f"Go {len(found.actions)} moves toward {name}{fees}; it takes {more} more turn{'s' * (more > 1)}{rest}."
+    moves = f"{len(found.actions)} move{'s' * (len(found.actions) > 1)}"
+    return f"Go {moves} toward {name}{fees}; it takes {more} more turn{'s' * (more > 1)}{rest}."
 
 
 Named = tuple[str, list[tuple[Milepost, ...]]]

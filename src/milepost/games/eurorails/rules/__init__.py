@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from milepost.core.game import Action, Event, Refusal, Rule, Seat
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
+    ACTIONS,
+    BUILDS,
     Answer,
     Backtrack,
     Borrow,
@@ -33,6 +35,7 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.asks import Bargain, Loss
+from milepost.games.eurorails.board import MILEPOSTS
 from milepost.games.eurorails.rules import building, cards, flow, loads, mercy, movement, purchases, trading, victory
 from milepost.games.eurorails.rules.phases import BUILDING, ENDING, OPERATING, PLACING, STARTING, THROWING
 
@@ -41,6 +44,10 @@ if TYPE_CHECKING:
 
 Fault = Callable[["EuroState", Any, Seat], str]
 Effect = Callable[["EuroState", Any, Seat, list[Event]], None]
+
+
+_KNOWN = frozenset((*ACTIONS, *BUILDS, *(Place(milepost) for milepost in range(MILEPOSTS))))
+"""Every action whose numbers name something; open actions are judged by their own rules."""
 
 
 def _none(state: EuroState, action: Action, seat: Seat) -> str:
@@ -52,12 +59,17 @@ def _rule(phases: tuple[int, ...], fault: Fault, effect: Effect) -> Rule:
     """An action of a player's own turn, in some of its phases."""
 
     def why_not(state: EuroState, action: Action, seat: Seat) -> Refusal | None:
-        wrong = "asked" if state.asks else "phase" if state.phase not in phases else fault(state, action, seat)
+        wrong = (
+            "range" if action not in _KNOWN and not isinstance(action, Borrow | Offer)
+            else "asked" if state.asks
+            else "phase" if state.phase not in phases
+            else fault(state, action, seat)
+        )  # fmt: skip
         return words.refuse(wrong, state, action, seat) if wrong else None
 
     def apply(state: EuroState, action: Action, seat: Seat) -> list[Event]:
         events: list[Event] = []
-        state.fresh = state.phase == PLACING
+        state.fresh = state.fresh and isinstance(action, Place)
         effect(state, action, seat, events)
         flow.go_on(state, events)
         return events
@@ -69,7 +81,11 @@ def _reply(ask: type[Loss | Bargain], fault: Fault, effect: Effect) -> Rule:
     """An answer to an interruption."""
 
     def why_not(state: EuroState, action: Action, seat: Seat) -> Refusal | None:
-        wrong = fault(state, action, seat) if state.asks and isinstance(state.asks[-1], ask) else "not asked"
+        wrong = (
+            "range" if action not in _KNOWN
+            else "not asked" if not state.asks or not isinstance(state.asks[-1], ask)
+            else fault(state, action, seat)
+        )  # fmt: skip
         return words.refuse(wrong, state, action, seat) if wrong else None
 
     def apply(state: EuroState, action: Action, seat: Seat) -> list[Event]:

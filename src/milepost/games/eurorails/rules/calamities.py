@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from milepost.core.game import Event, Seat
 from milepost.games.eurorails.asks import Loss
-from milepost.games.eurorails.board import EDGES, EDGES_AT, City, Edge, Line, Milepost
+from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, SEA, City, Edge, Line, Milepost
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
 from milepost.games.eurorails.events import Derailed, Erased, EventDrawn, EventEnded, LoadLost, Slowed, TaxPaid
 from milepost.games.eurorails.rules import track
@@ -58,8 +58,7 @@ def strike(state: EuroState, drawer: Seat, card: Card, events: list[Event]) -> N
     elif event.kind == "derailment":
         _derail(state, drawer, event, event.zone, events)
     elif event.kind == "gale" and any(event.wrecked):
-        ports = bytes(wet and line >= 0 for wet, line in zip(event.wrecked, state.printing.line_at, strict=True))
-        _derail(state, drawer, event, ports, events)
+        _derail(state, drawer, event, _wrecked_ports(state, event), events)
     if state.phase == OPERATING:
         slow_down(state, state.turn, events)
 
@@ -82,6 +81,15 @@ def _flood(state: EuroState, event: EventCard, events: list[Event]) -> None:
     events += [Erased(owner, tuple(erased[owner])) for owner in sorted(erased)]
     if erased:
         track.remove(state, [edge for edges in erased.values() for edge in edges])
+
+
+def _wrecked_ports(state: EuroState, event: EventCard) -> bytes:
+    """The ports of a gale's seas; one without a sea of its own, Liverpool, is on that of its line's other end."""
+    printing = state.printing
+    ports = bytearray(MILEPOSTS)
+    for port in (port for pair in printing.ports for port in pair):
+        ports[port] = event.wrecked[port if SEA[port] else printing.other_port(port)]
+    return bytes(ports)
 
 
 def _derail(state: EuroState, drawer: Seat, event: EventCard, where: bytes, events: list[Event]) -> None:

@@ -91,6 +91,7 @@ def _loading(state: EuroState, seat: Seat, city: int) -> list[EuroAction]:
         found += [
             delivery
             for card in state.hands[seat]
+            if card  # a view may be asked about somebody else's hidden hand
             for demand in range(3)
             if not loads.deliver_fault(state, delivery := _DELIVERIES[card, demand], seat)
         ]

@@ -183,17 +183,18 @@ def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> str:
     return ""
 
 
-def cannot_join(state: EuroState, seat: Seat, line: Line) -> str:
-    """The rule that keeps a seat from joining a ferry line, if any."""
-    if state.members[line].bit_count() >= LINE_MEMBERS:
+def cannot_join(state: EuroState, seat: Seat, line: Line, members: Sequence[int] | None = None) -> str:
+    """The rule that keeps a seat from joining a ferry line, if any; `members` other than now, if given."""
+    members = state.members if members is None else members
+    if members[line].bit_count() >= LINE_MEMBERS:
         return "line full"
     channel = state.printing.channel
     if line in channel:
         inside = 1 << seat
         places = -1
         for one in channel:
-            inside |= state.members[one]
-            places += LINE_MEMBERS - state.members[one].bit_count()
+            inside |= members[one]
+            places += LINE_MEMBERS - members[one].bit_count()
         if places < len(state.cash) - inside.bit_count():
             return "channel"
     return ""

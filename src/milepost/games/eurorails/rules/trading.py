@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from milepost.core.chance import Chance
@@ -41,19 +41,28 @@ def offer_fault(state: EuroState, action: Offer, seat: Seat) -> str:
 def _limits(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> str:
     """City and ferry limits for the new owners, and the money of both."""
     costs = {seat: action.price, partner: -action.price}
-    for owner, edges in ((seat, action.wanted), (partner, action.given)):
-        for line in _lines_to_join(state, owner, edges):
-            wrong = track.cannot_join(state, owner, line)
-            if wrong:
-                return wrong
-            if calamities.bans_sailing(state, line):
-                return "gale"
-            costs[owner] += state.printing.prices[line]
+    for owner, line, wrong in joins(state, seat, action):
+        if wrong:
+            return wrong
+        costs[owner] += state.printing.prices[line]
     if costs[seat] > state.cash[seat]:
         return "cash"
     if costs[partner] > state.cash[partner]:
         return "partner cash"
     return _crowds(state, seat, partner, action)
+
+
+def joins(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Seat, Line, str]]:
+    """Who would join which ferry line by an offer, the buyer first, and the rule that forbids it, if any.
+
+    Each is judged with those before it done.
+    """
+    members = state.members[:]
+    for owner, edges in ((seat, action.wanted), (action.partner, action.given)):
+        for line in _lines_to_join(state, owner, edges):
+            wrong = track.cannot_join(state, owner, line, members)
+            yield owner, line, wrong or ("gale" if calamities.bans_sailing(state, line) else "")
+            members[line] |= 1 << owner
 
 
 def _lines_to_join(state: EuroState, owner: Seat, edges: Iterable[Edge]) -> list[Line]:

@@ -1,45 +1,25 @@
-"""What there is to look at in EuroRails."""
+"""What there is to look at in EuroRails: the map once, and for every view what lies on it, beside it, and is asked."""
 
 from __future__ import annotations
 
 from milepost.core.game import View
-from milepost.core.scene import Anchors, Ask, Board, Choice, Field, Form, Id, Scene
-from milepost.games.eurorails import words
-from milepost.games.eurorails.board import MILEPOSTS, PLACES
+from milepost.core.scene import Board, Scene
+from milepost.games.eurorails.scene import backdrop
+from milepost.games.eurorails.scene.asking import ask
+from milepost.games.eurorails.scene.clicks import why_not_here
+from milepost.games.eurorails.scene.panels import banner, panels
+from milepost.games.eurorails.scene.pieces import layers
 from milepost.games.eurorails.state import EuroState
 
-BOARD = Board(
-    (3500.0, 3000.0),
-    Anchors(
-        tuple(f"{row},{col}" for row, col in PLACES),
-        tuple(120.0 + 50 * col + 25 * (row % 2) for row, col in PLACES),
-        tuple(120.0 + 45 * row for row, col in PLACES),
-        ("milepost",) * MILEPOSTS,
-        ("",) * MILEPOSTS,
-        (10.0,) * MILEPOSTS,
-    ),
-    {},
-    "",
-)
-_DIGEST = BOARD.digest()
+__all__ = ["ask", "board", "scene", "why_not_here"]
+
+
+def board(view: View[EuroState]) -> Board:
+    """The map of the printing in use; drawn when it is first looked at."""
+    return backdrop.board(view.state.options.printing)
 
 
 def scene(view: View[EuroState]) -> Scene:
-    """Everything on the table."""
-    return Scene(_DIGEST, (), (), ask(view))
-
-
-def ask(view: View[EuroState]) -> Ask | None:
-    """The question to this seat and its choices."""
+    """Everything on the table, for one viewer."""
     state = view.state
-    if view.seat is None or view.seat != state.to_act:
-        return None
-    forms = (Form("borrow", "Borrow", (Field("amount", "Millions", 1, 20),)),)
-    return Ask(
-        "What do you do?", tuple(Choice(a, words.say(view, a), reveals=state.reveals(a)) for a in view.legal()), forms
-    )
-
-
-def why_not_here(view: View[EuroState], at: Id) -> str:
-    """Why a click here does nothing."""
-    return "Nothing can be done here now."
+    return Scene(backdrop.digest(state.options.printing), layers(state), panels(view), ask(view), banner(state))

@@ -1,0 +1,257 @@
+"""What a seat is asked and what it may click; and why a click elsewhere does nothing. All answers are the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from milepost.core.game import Seat, View
+from milepost.core.scene import Ask, Choice, Field, Form, Id, Shape
+from milepost.games.eurorails import words
+from milepost.games.eurorails.actions import (
+    MOST_LOAN,
+    Answer,
+    Backtrack,
+    Borrow,
+    Build,
+    Declare,
+    Deliver,
+    DiscardHand,
+    Drop,
+    EndTurn,
+    EuroAction,
+    Lose,
+    Offer,
+    PickUp,
+    Place,
+    Restart,
+    Sail,
+    StartBuilding,
+    Step,
+    Throw,
+    Upgrade,
+)
+from milepost.games.eurorails.asks import Bargain
+from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge
+from milepost.games.eurorails.rules import building, calamities, movement, purchases, track, trading
+from milepost.games.eurorails.rules.phases import (
+    BUILDING,
+    CROSSGRADED,
+    ENDING,
+    NOTHING,
+    OPERATING,
+    PLACING,
+    RESTARTED,
+    STARTING,
+    THROWING,
+    UPGRADED,
+)
+from milepost.games.eurorails.rules.track import PRICE
+from milepost.games.eurorails.scene.layout import POST_ID
+from milepost.games.eurorails.scene.pieces import section
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.words import parts
+
+Spot = tuple[tuple[Id, ...], str, str, int | None]
+"""Where an action is clicked, its group, its key, and its price."""
+
+_STEP_KEYS = ("d", "x", "z", "a", "w", "e")
+"""The keys around S, by direction."""
+_REVEALING = (Deliver, DiscardHand, Restart, Throw)
+_LAST = (Throw, EndTurn, Declare, DiscardHand, Backtrack, Lose, Answer)
+"""After these somebody else is asked, as a rule."""
+
+
+def _here(state: EuroState, seat: Seat, *rest: Id) -> tuple[Id, ...]:
+    """A click on the train's milepost, and then in the small menu there."""
+    return (POST_ID[state.at[seat]], *rest)
+
+
+def _step(state: EuroState, seat: Seat, action: Step) -> Spot:
+    start = state.at[seat]
+    fee = movement.fee(state, seat, state.owners[EDGE_BY[start][action.direction]])
+    return (POST_ID[NEIGHBOUR[start][action.direction]],), "Move", _STEP_KEYS[action.direction], fee or None
+
+
+def _sail(state: EuroState, seat: Seat, action: Sail) -> Spot:
+    ports = state.printing.ports[state.printing.line_at[state.at[seat]]]
+    other = POST_ID[sum(ports) - state.at[seat]]
+    return (other, f"member{action.by}"), "Ferry", "", movement.fee(state, seat, action.by) or None
+
+
+def _deliver(state: EuroState, seat: Seat, action: Deliver) -> Spot:
+    load = state.deck.demands[action.card][action.demand].load
+    return _here(state, seat, f"deliver{load}"), "Deliver", "", None
+
+
+def _upgrade(state: EuroState, seat: Seat, action: Upgrade) -> Spot:
+    return (), "Buy a train", "", purchases.price(state, seat, action.train)
+
+
+_SPOTS: dict[type, Callable[[EuroState, Seat, Any], Spot]] = {
+    Throw: lambda state, seat, action: ((), "Throw away", "", None),
+    Place: lambda state, seat, action: ((POST_ID[action.milepost],), "Start", "", None),
+    Step: _step,
+    Sail: _sail,
+    PickUp: lambda state, seat, action: (_here(state, seat, f"take{action.load}"), "Pick up", "", None),
+    Deliver: _deliver,
+    Drop: lambda state, seat, action: (_here(state, seat, f"drop{action.load}"), "Drop", "", None),
+    StartBuilding: lambda state, seat, action: ((), "Turn", "b", None),
+    Upgrade: _upgrade,
+    EndTurn: lambda state, seat, action: ((), "Turn", "n", None),
+    Declare: lambda state, seat, action: ((), "Turn", "v", None),
+    DiscardHand: lambda state, seat, action: ((), "Instead of a turn", "", None),
+    Backtrack: lambda state, seat, action: ((), "Instead of a turn", "", None),
+    Restart: lambda state, seat, action: ((), "Instead of a turn", "", None),
+    Lose: lambda state, seat, action: (_here(state, seat, f"drop{action.load}"), "Lose", "", None),
+    Answer: lambda state, seat, action: ((), "Offer", "y" if action.accept else "n", None),
+}
+
+
+def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
+    at, group, key, price = _SPOTS[type(action)](view.state, seat, action)
+    return Choice(
+        action=action,
+        label=words.say(view, action),
+        at=at,
+        group=group,
+        price=price,
+        key=key,
+        reveals=isinstance(action, _REVEALING),
+        ends_turn=isinstance(action, _LAST),
+    )
+
+
+# track: the same section for the same price is the same choice
+
+_KEPT: dict[tuple[int, Edge, int], Choice] = {}
+
+
+@cache
+def _port_edges(printing: str) -> frozenset[Edge]:
+    """Edges that end at a port: what is said of them depends on who has paid for its line."""
+    lines = PRINTINGS[printing].line_at
+    return frozenset(edge for edge, ends in enumerate(EDGES) if any(lines[end] >= 0 for end in ends))
+
+
+def _builds(view: View[EuroState], seat: Seat, actions: list[Build]) -> list[Choice]:
+    values, ports, kept = view.state.values[seat], _port_edges(view.state.options.printing), _KEPT
+    found = []
+    for action in actions:
+        edge = action.edge
+        value = values[edge]
+        choice = kept.get((seat, edge, value)) if edge not in ports else None
+        if choice is None:
+            choice = _build(view, seat, action, value & PRICE)
+            if edge not in ports:
+                kept[seat, edge, value] = choice
+        found.append(choice)
+    return found
+
+
+def _build(view: View[EuroState], seat: Seat, action: Build, price: int) -> Choice:
+    low, high = EDGES[action.edge]
+    ghost: tuple[Shape, ...] = (section(action.edge, seat),)
+    at = (POST_ID[low], POST_ID[high])
+    return Choice(action, words.say(view, action), at, "Build", price=price, ghost=ghost)
+
+
+# the question
+
+
+def ask(view: View[EuroState]) -> Ask | None:
+    """The question to this seat with one choice for every legal action; None when it is not asked."""
+    state, seat = view.state, view.seat
+    if seat is None or seat != state.to_act:
+        return None
+    legal = state.legal(seat)
+    builds = [action for action in legal if isinstance(action, Build)]
+    choices = _builds(view, seat, builds) if builds else []
+    choices += [_choice(view, seat, action) for action in legal[len(builds) :]]
+    return Ask(_sentence(state, seat), tuple(choices), tuple(_forms(state, seat)))
+
+
+def _sentence(state: EuroState, seat: Seat) -> str:
+    """The question. It says how much is still to do, where that is not plain."""
+    if state.asks:
+        return _interruption(state)
+    if state.phase == OPERATING:
+        return _operating(state, seat)
+    if state.phase in (STARTING, BUILDING):
+        return _building(state, seat)
+    where = "any city" if state.options.start_any_city else "a major city"
+    return {
+        THROWING: "Four cards were dealt to you: throw one away.",
+        PLACING: f"Put your train in {where}.",
+        ENDING: "Declare victory, or end your turn.",
+    }[state.phase]
+
+
+def _interruption(state: EuroState) -> str:
+    ask = state.asks[-1]
+    if isinstance(ask, Bargain):
+        return f"P{ask.buyer} offers {parts.terms(ask.given, ask.price)} for {parts.sections(ask.wanted)}."
+    return "Your train has derailed: say which load is lost."
+
+
+def _operating(state: EuroState, seat: Seat) -> str:
+    if state.sailing[seat]:
+        return "Your train waits for the ferry until your next turn: load here, or go on to building."
+    if not state.moves:
+        return "Your train can go no further this turn: load here, or go on to building."
+    return f"Operate your train: it can go {parts.count(state.moves, 'more milepost')}."
+
+
+def _building(state: EuroState, seat: Seat) -> str:
+    if calamities.bans_building(state, seat) and state.bought in (NOTHING, CROSSGRADED, RESTARTED):
+        return "A rail strike keeps you from building track: end your turn when you are done."
+    left = building.limit(state)
+    if left < 0:
+        done = "You have a new train" if state.bought == UPGRADED else "You have traded track"
+        return f"{done} and build no more this turn: end your turn."
+    first = " from a major city" if not any(state.ends[seat]) else ""
+    able = min(left, state.cash[seat])
+    return (
+        f"Build track{first} for up to {able}M, or end your turn." if able else "You can build no more: end your turn."
+    )
+
+
+# forms for what cannot be listed
+
+
+def _forms(state: EuroState, seat: Seat) -> list[Form]:
+    forms = []
+    if state.why_not(Borrow(1), seat) is None:
+        amount = Field("amount", "How many millions? Twice as many are to be repaid", 1, MOST_LOAN)
+        forms.append(Form("borrow", "Borrow from the bank", (amount,)))
+    if state.phase == BUILDING and not state.asks:
+        forms += _offer(state, seat)
+    return forms
+
+
+@cache
+def _offered(edge: Edge, owner: int) -> tuple[str, Edge]:
+    return f"P{owner}: {words.edge(edge)}", edge
+
+
+def _offer(state: EuroState, seat: Seat) -> list[Form]:
+    """An offer for track, if there is anything to buy and this turn's offer can still be made."""
+    theirs = {
+        other: edges for other in range(len(state.cash)) if other != seat and (edges := track.sections(state, other))
+    }
+    if not theirs:
+        return []
+    partner, edges = next(iter(theirs.items()))
+    if trading.offer_fault(state, Offer(partner, edges[:1]), seat) in ("one offer", "trade or build"):
+        return []
+    wanted = tuple([_offered(edge, other) for other, edges in theirs.items() for edge in edges])
+    given = tuple([_offered(edge, seat) for edge in track.sections(state, seat)])
+    fields = [
+        Field("partner", "Whose track?", values=tuple((f"P{other}", other) for other in theirs)),
+        Field("wanted", "Which of their sections do you want?", values=wanted, several=True),
+        Field("price", "How many millions do you pay?", 0, state.cash[seat]),
+    ]
+    if given:
+        fields.insert(2, Field("given", "Which of your sections do you give?", values=given, several=True))
+    return [Form("offer", "Offer to buy or trade track", tuple(fields))]

@@ -1,0 +1,208 @@
+"""What is beside the map: demand cards, the players' mats, events in force, loads and chips, and the final standing."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from milepost.core.game import View
+from milepost.core.scene import Card as ShownCard
+from milepost.core.scene import Hand, Line, Mat, Panel, Table
+from milepost.games.eurorails.asks import Bargain
+from milepost.games.eurorails.board import CENTRE, COPIES, LOADS, MAJORS, SHOWN, SOURCES, Load
+from milepost.games.eurorails.cards import DECKS, Card, EventCard
+from milepost.games.eurorails.rules import building, calamities, movement, victory
+from milepost.games.eurorails.rules.phases import BUILD_LIMIT, BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
+from milepost.games.eurorails.scene.layout import POST_ID
+from milepost.games.eurorails.state import UNKNOWN, EuroState
+from milepost.games.eurorails.trains import TRAINS
+from milepost.games.eurorails.words import parts
+
+LOAD_TABLES = 3
+"""The list of loads is broken into so many tables beside each other."""
+
+_REASONS = {"declared": "victory was declared", "rounds": "the last round is over"}
+
+
+# demand cards
+
+
+@cache
+def _card(deck: str, card: Card) -> ShownCard:
+    """A demand card; each of its lines lights up the city that wants a load and those that produce it."""
+    lines = []
+    for demand in DECKS[deck].demands[card]:
+        lights = tuple(POST_ID[CENTRE[city]] for city in (demand.city, *SOURCES[demand.load]))
+        text = f"{LOADS[demand.load]} → {SHOWN[demand.city]}"
+        lines.append(Line(text, f"{demand.pay}M", lights=lights))
+    return ShownCard(f"Card {card}", tuple(lines))
+
+
+@lru_cache(maxsize=256)
+def _hand(deck: str, seat: int, cards: tuple[Card, ...]) -> Hand:
+    return Hand(f"P{seat}'s demand cards", seat, tuple(_card(deck, card) for card in cards))
+
+
+def _hands(view: View[EuroState]) -> list[Hand]:
+    """The hands this viewer knows, its own first."""
+    state = view.state
+    order = sorted(range(len(state.cash)), key=lambda seat: seat != view.seat)
+    known = [seat for seat in order if state.hands[seat] and UNKNOWN not in state.hands[seat]]
+    return [_hand(state.options.deck, seat, state.hands[seat]) for seat in known]
+
+
+# mats
+
+
+@lru_cache(maxsize=512)
+def _mat(seat: int, values: tuple[str, ...], aboard: tuple[Load, ...], active: bool, marks: tuple[str, ...]) -> Mat:
+    lines = [Line(text, value) for text, value in zip(_HEADS, values, strict=True)]
+    lines += [Line("Aboard", LOADS[load]) for load in aboard]
+    return Mat(f"P{seat}", seat, tuple(lines), active, marks)
+
+
+_HEADS = ("Cash", "Debt", "Train", "Speed", "Majors", "Cards")
+
+
+def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
+    """Words that hold for a player just now."""
+    marks = ["to move"] if seat == state.to_act else []
+    if state.sailing[seat]:
+        marks.append("waits for a ferry")
+    if state.lost_turns[seat]:
+        lost = state.lost_turns[seat]
+        marks.append("loses a turn" if lost == 1 else f"loses {lost} turns")
+    if calamities.bans_building(state, seat):
+        marks.append("rail strike")
+    if state.declared >> seat & 1:
+        marks.append("declared")
+    elif state.tied >> seat & 1:
+        marks.append("tied")
+    if state.phase == OVER and seat in victory.outcome(state).winners:
+        marks.append("winner")
+    return tuple(marks)
+
+
+_MAJORS: dict[tuple[int, bytes, tuple[int, ...]], int] = {}
+_MOST_KEPT = 64
+
+
+def _majors(state: EuroState, seat: int, owners: bytes) -> int:
+    """How many major cities a player has connected; kept, since views are made anew for every look."""
+    if state.majors[seat] >= 0:
+        return state.majors[seat]
+    key = seat, owners, tuple(state.members)
+    if key not in _MAJORS:
+        if len(_MAJORS) >= _MOST_KEPT:
+            _MAJORS.clear()
+        _MAJORS[key] = victory.connected_majors(state, seat)
+    return _MAJORS[key]
+
+
+def _mats(state: EuroState) -> list[Mat]:
+    owners = bytes(state.owners)
+    mats = []
+    for seat in range(len(state.cash)):
+        values = (
+            f"{state.cash[seat]}M", f"{state.debt[seat]}M", TRAINS[state.trains[seat]].name.removesuffix(" Freight"),
+            str(movement.speed(state, seat)), f"{_majors(state, seat, owners)} of {len(MAJORS)}",
+            str(len(state.hands[seat])),
+        )  # fmt: skip
+        mats.append(_mat(seat, values, state.aboard[seat], seat == state.to_act, _marks(state, seat)))
+    return mats
+
+
+# tables
+
+
+@lru_cache(maxsize=256)
+def _loads(tray: tuple[int, ...], fewer: int) -> tuple[Table, ...]:
+    """Who produces what, and how many chips are in the tray."""
+    rows = [
+        (f"{LOADS[load]}: {left} of {COPIES[load] - fewer}", ", ".join(SHOWN[city] for city in SOURCES[load]))
+        for load, left in enumerate(tray)
+    ]
+    many = -(-len(rows) // LOAD_TABLES)
+    tables = []
+    for first in range(0, len(rows), many):
+        part = rows[first : first + many]
+        title = f"Loads {LOADS[first]} to {LOADS[first + len(part) - 1]}"
+        tables.append(Table(title, ("Chips left", "From"), tuple(part)))
+    return tuple(tables)
+
+
+def _deck(state: EuroState) -> Table:
+    row = (str(len(state.pile)), str(len(state.discards)), str(len(state.gone)))
+    return Table("Deck", ("Draw pile", "Discards", "Out of the game"), (row,))
+
+
+def _events(state: EuroState) -> Table:
+    """What is in force, since whom and how long."""
+    rows = []
+    for card, drawer, left in state.forces:
+        ends = "until it is earned" if left == calamities.UNTIL_USED else parts.until(state, drawer, left)
+        rows.append((_event(state.deck.events[card]), f"P{drawer}, {ends}"))
+    return Table("Events in force", ("Event", "Drawn by"), tuple(rows))
+
+
+def _event(event: EventCard) -> str:
+    """An event and where it is felt."""
+    goods = (LOADS[event.load],) if event.load >= 0 else ()
+    where = (event.river,) if event.river else event.seas or tuple(SHOWN[city] for city in event.cities) or goods
+    return f"{event.title}: {', '.join(where)}" if where else event.title
+
+
+def _standing(state: EuroState) -> Table:
+    """Net worth, the winner first."""
+    result = victory.outcome(state)
+    ranked = sorted(zip(result.ranks, range(len(state.cash)), result.scores, strict=True))
+    majors = [f"{victory.connected_majors(state, seat)} of {len(MAJORS)}" for seat in range(len(state.cash))]
+    declared = ["yes" if state.declared >> seat & 1 else "no" for seat in range(len(state.cash))]
+    rows = tuple(
+        (str(rank), f"P{seat}", f"{score}M".replace("-", "−"), majors[seat], declared[seat])
+        for rank, seat, score in ranked
+    )
+    return Table("Final standing", ("Rank", "Player", "Net worth", "Majors", "Declared"), rows)
+
+
+def panels(view: View[EuroState]) -> tuple[Panel, ...]:
+    """Everything beside the map that this viewer may know."""
+    state = view.state
+    tables = [_standing(state)] if state.phase == OVER else []
+    if state.forces:
+        tables.append(_events(state))
+    tables.append(_deck(state))
+    loads = _loads(tuple(state.tray), int(state.options.two_player_rules))
+    return (*_hands(view), *tables, *_mats(state), *loads)
+
+
+# the line above it all
+
+
+def banner(state: EuroState) -> str:
+    """Where the game stands, in one line."""
+    if state.phase == OVER:
+        result = victory.outcome(state)
+        who = " and ".join(f"P{seat}" for seat in result.winners)
+        wins = "wins" if len(result.winners) == 1 else "win"
+        return f"{who} {wins} with {result.scores[result.winners[0]]}M: {_REASONS[state.reason]}"
+    when = f"Round {state.round}" if state.round else f"First building, round {max(state.build_round, 1)}"
+    return f"{when}: P{state.to_act} {_does(state)}"
+
+
+def _does(state: EuroState) -> str:
+    """What the player to act is about."""
+    if state.asks:
+        ask = state.asks[-1]
+        return f"answers an offer of P{ask.buyer}" if isinstance(ask, Bargain) else "loses a load of a derailed train"
+    if state.phase == THROWING:
+        return "throws a card away"
+    if state.phase == PLACING:
+        return "puts a train on the map"
+    if state.phase == OPERATING:
+        return f"operates the train ({parts.count(state.moves, 'milepost')} left)"
+    if state.phase == ENDING:
+        return "may declare victory"
+    left = building.limit(state) if building.may_build(state, state.turn) else -1
+    if state.phase == BUILDING and left < 0:
+        return "ends the turn"
+    return f"builds track ({left}M of {BUILD_LIMIT}M left)"

@@ -1,0 +1,270 @@
+"""Refusals about the train and its loads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Action, Seat
+from milepost.games.eurorails import actions as a
+from milepost.games.eurorails.board import (
+    CITY_AT,
+    COPIES,
+    DIRECTIONS,
+    EDGE_BY,
+    LOADS,
+    MAJORS,
+    NEIGHBOUR,
+    PRODUCES,
+    SOURCES,
+    TERRAIN,
+    TERRAINS,
+    Load,
+    Milepost,
+)
+from milepost.games.eurorails.cards import Demand, EventCard
+from milepost.games.eurorails.rules import movement
+from milepost.games.eurorails.rules.phases import CLOSED, FEE
+from milepost.games.eurorails.trains import TRAINS
+from milepost.games.eurorails.words import parts
+from milepost.games.eurorails.words.on_turns import Sentence
+from milepost.games.eurorails.words.parts import count, money, place, player
+
+if TYPE_CHECKING:
+    from milepost.games.eurorails.state import EuroState
+
+
+def in_force(state: EuroState, seat: Seat, forbids: Callable[[EventCard], bool]) -> tuple[EventCard, str]:
+    """The first event card in force that forbids something, and until when it does."""
+    for card, drawer, turns in state.forces:
+        event = state.deck.events[card]
+        if forbids(event):
+            return event, parts.until(state, drawer, turns, seat)
+    raise AssertionError("a card in force forbids it")
+
+
+# steps
+
+
+def _wrong_start(state: EuroState, action: a.Place, seat: Seat) -> str:
+    where = "any city" if state.options.start_any_city else parts.cities(MAJORS)
+    return f"No train starts at {place(action.milepost)}; put it on a milepost of {where}."
+
+
+def _ways(state: EuroState, seat: Seat) -> str:
+    """What the train can do instead."""
+    if state.moves <= 0:
+        return "your train goes no further this turn"
+    ways = [DIRECTIONS[step.direction] for step in a.STEPS if not movement.step_fault(state, step, seat)]
+    return f"from here you can go {parts.either(ways)}" if ways else "no way is open from here now"
+
+
+def _step(state: EuroState, action: a.Step, seat: Seat) -> tuple[str, Milepost]:
+    """The way from here to there in words, and where it ends."""
+    start = state.at[seat]
+    end = NEIGHBOUR[start][action.direction]
+    return f"from {place(start)} to {place(end)}", end
+
+
+def _into_water(state: EuroState, action: a.Step, seat: Seat) -> str:
+    at = state.at[seat]
+    return f"No land leads {DIRECTIONS[action.direction]} from {place(at)}; {_ways(state, seat)}."
+
+
+def _no_track(state: EuroState, action: a.Step, seat: Seat) -> str:
+    edge = EDGE_BY[state.at[seat]][action.direction]
+    what = "Only sea lies" if state.owners[edge] == CLOSED else "Nobody has built track"
+    return f"{what} {DIRECTIONS[action.direction]}wards {_step(state, action, seat)[0]}; {_ways(state, seat)}."
+
+
+def _no_moves(state: EuroState, action: a.Step, seat: Seat) -> str:
+    rate = f"{count(movement.speed(state, seat), 'milepost')} a turn{', halved now' if state.halved else ''}"
+    name = TRAINS[state.trains[seat]].name
+    return f"Your {name} ({rate}) has no moves left; load here or go on to building."
+
+
+def _reversing(state: EuroState, action: a.Step, seat: Seat) -> str:
+    mercy = ", and to backtrack takes a turn" if state.options.mercy else ""
+    where = place(state.at[seat])
+    return f"A train turns back only in a city or port, and {where} is neither; {_ways(state, seat)}{mercy}."
+
+
+def _step_struck(state: EuroState, action: a.Step, seat: Seat) -> str:
+    owner = state.owners[EDGE_BY[state.at[seat]][action.direction]]
+    event, until = in_force(state, seat, lambda event: event.kind == "strike_rail")
+    whose = "your track" if owner == seat else f"track of {player(owner)}"
+    return f"The {parts.happening(event)} keeps every train off {whose} {until}; {_ways(state, seat)}."
+
+
+def _step_snowed(state: EuroState, action: a.Step, seat: Seat) -> str:
+    start, end = state.at[seat], _step(state, action, seat)[1]
+    event, until = in_force(state, seat, lambda event: bool(event.blocked[start] or event.blocked[end]))
+    shut = end if event.blocked[end] else start
+    kind = TERRAINS[TERRAIN[shut]]
+    return f"The {parts.happening(event)} shuts the {kind} milepost {place(shut)} {until}; {_ways(state, seat)}."
+
+
+def _step_flooded(state: EuroState, action: a.Step, seat: Seat) -> str:
+    edge = EDGE_BY[state.at[seat]][action.direction]
+    event, until = in_force(state, seat, lambda event: edge in event.flooded)
+    return f"The {parts.happening(event)} shuts the way {_step(state, action, seat)[0]} {until}; {_ways(state, seat)}."
+
+
+def _no_fee(state: EuroState, action: a.Step, seat: Seat) -> str:
+    owner = state.owners[EDGE_BY[state.at[seat]][action.direction]]
+    return (
+        f"The track {_step(state, action, seat)[0]} is {player(owner)}'s and costs {money(FEE)} this turn, "
+        f"and you have {money(state.cash[seat])}; {_ways(state, seat)}."
+    )
+
+
+# ferries
+
+
+def _here(state: EuroState, seat: Seat) -> str:
+    """The ferry of the port where the train is."""
+    return f"ferry {parts.ferry(state, state.printing.line_at[state.at[seat]])}"
+
+
+def _waiting(state: EuroState, action: Action, seat: Seat) -> str:
+    return (
+        f"Your train waits for the {_here(state, seat)} and crosses at the start of your next turn; go on to building."
+    )
+
+
+def _no_right(state: EuroState, action: a.Sail, seat: Seat) -> str:
+    members = state.members[state.printing.line_at[state.at[seat]]]
+    paid = [other for other in range(len(state.cash)) if members >> other & 1]
+    better = (
+        "sail on your own right" if seat in paid
+        else f"sail on the right of {parts.either(map(player, paid))} for {money(FEE)}" if paid
+        else "join it by building to one of its ports"
+    )  # fmt: skip
+    who = "You have" if action.by == seat else f"{player(action.by)} has"
+    return f"{who} not paid for the {_here(state, seat)}; {better}."
+
+
+def _held(state: EuroState, action: a.Sail, seat: Seat) -> str:
+    ports = state.printing.ports[state.printing.line_at[state.at[seat]]]
+    event, until = in_force(state, seat, lambda event: event.kind == "gale" and any(event.zone[m] for m in ports))
+    return f"The {parts.happening(event)} keeps the {_here(state, seat)} in port {until}; wait, or go on by land."
+
+
+def _no_ferry_fee(state: EuroState, action: a.Sail, seat: Seat) -> str:
+    return (
+        f"The right of {player(action.by)} to the {_here(state, seat)} costs {money(FEE)}, and you have "
+        f"{money(state.cash[seat])}; earn it first, or go by land."
+    )
+
+
+# loads
+
+
+def _sources(load: Load) -> str:
+    return f"get {LOADS[load]} in {parts.cities(SOURCES[load])}"
+
+
+def _aboard(state: EuroState, seat: Seat) -> str:
+    loads = state.aboard[seat]
+    return f"it carries {parts.loads(loads)}" if loads else "it is empty"
+
+
+def _no_chip(state: EuroState, action: a.PickUp, seat: Seat) -> str:
+    load, copies = LOADS[action.load], COPIES[action.load] - state.options.two_player_rules
+    lying = [city for city, chip in enumerate(state.lying) if chip == action.load]
+    better = f"one lies in {parts.both(map(parts.city, lying))}" if lying else "wait until one is delivered or dropped"
+    return f"No chip of {load} is left in the tray, for all {copies} are in use; {better}."
+
+
+def _not_here(state: EuroState, action: a.PickUp, seat: Seat) -> str:
+    city = CITY_AT[state.at[seat]]
+    made = parts.loads(PRODUCES[city]) if PRODUCES[city] else "nothing"
+    return f"{parts.city(city)} has no {LOADS[action.load]}: it produces {made}; {_sources(action.load)}."
+
+
+def _train_full(state: EuroState, action: a.PickUp, seat: Seat) -> str:
+    kind = TRAINS[state.trains[seat]]
+    full = f"Your {kind.name} has room for {count(kind.capacity, 'load')}"
+    return f"{full}, and {_aboard(state, seat)}; deliver or drop one first."
+
+
+def _just_dropped(state: EuroState, action: a.PickUp, seat: Seat) -> str:
+    where = parts.city(CITY_AT[state.at[seat]])
+    return (
+        f"You have dropped {LOADS[action.load]} in {where} this turn; pick it up there next turn, if it is still there."
+    )
+
+
+def _strike(state: EuroState, action: Action, seat: Seat) -> str:
+    city = CITY_AT[state.at[seat]]
+    event, until = in_force(state, seat, lambda event: city in event.struck)
+    what = "delivered" if isinstance(action, a.Deliver) else "picked up"
+    where = "an inland" if event.kind == "strike_coastal" else "a coastal"
+    return (
+        f"The {parts.happening(event)} lets nothing be {what} in {parts.city(city)} {until}; "
+        f"wait, or go to {where} city."
+    )
+
+
+def _wanted(state: EuroState, action: a.Deliver) -> Demand:
+    return state.deck.demands[action.card][action.demand]
+
+
+def _not_loaded(state: EuroState, action: a.Deliver, seat: Seat) -> str:
+    load = _wanted(state, action).load
+    wrong = f"Card {action.card} wants {LOADS[load]}, which is not aboard your train"
+    return f"{wrong}: {_aboard(state, seat)}; {_sources(load)}."
+
+
+def _wrong_city(state: EuroState, action: a.Deliver, seat: Seat) -> str:
+    wanted = _wanted(state, action)
+    city = parts.city(wanted.city)
+    where = place(state.at[seat])
+    return f"Card {action.card} wants {LOADS[wanted.load]} in {city}, and your train is at {where}; go to {city} first."
+
+
+def _nothing_to_leave(state: EuroState, action: a.Drop | a.Lose, seat: Seat) -> str:
+    verb = "drop" if isinstance(action, a.Drop) else "lose"
+    kinds = [LOADS[load] for load in sorted(set(state.aboard[seat]))]
+    better = f"{verb} {parts.either(kinds)}" if kinds else "it is empty"
+    return f"Your train has no {LOADS[action.load]} aboard; {better}."
+
+
+SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
+    ("start city", a.Place): _wrong_start,
+    ("water", a.Step): _into_water,
+    ("no track", a.Step): _no_track,
+    ("no moves", a.Step): _no_moves,
+    ("sailing", a.Step): _waiting,
+    ("reverse", a.Step): _reversing,
+    ("rail strike", a.Step): _step_struck,
+    ("snow", a.Step): _step_snowed,
+    ("flood", a.Step): _step_flooded,
+    ("fee", a.Step): _no_fee,
+    ("no port", a.Sail): lambda state, action, seat: (
+        f"No ferry sails from {place(state.at[seat])}; go to a port of a ferry line first."
+    ),
+    ("sailing", a.Sail): _waiting,
+    ("own line", a.Sail): lambda state, action, seat: (
+        f"You have paid for the {_here(state, seat)} yourself; sail on your own right."
+    ),
+    ("no right", a.Sail): _no_right,
+    ("gale", a.Sail): _held,
+    ("fee", a.Sail): _no_ferry_fee,
+    ("no city", a.PickUp): lambda state, action, seat: (
+        f"Loads are picked up in cities, and {place(state.at[seat])} is none; {_sources(action.load)}."
+    ),
+    ("not here", a.PickUp): _not_here,
+    ("no chip", a.PickUp): _no_chip,
+    ("train full", a.PickUp): _train_full,
+    ("just dropped", a.PickUp): _just_dropped,
+    ("strike", a.PickUp): _strike,
+    ("not aboard", a.Deliver): _not_loaded,
+    ("wrong city", a.Deliver): _wrong_city,
+    ("strike", a.Deliver): _strike,
+    ("not aboard", a.Drop): _nothing_to_leave,
+    ("no city", a.Drop): lambda state, action, seat: (
+        f"Loads are dropped in cities, and {place(state.at[seat])} is none; go to a city first."
+    ),
+    ("not aboard", a.Lose): _nothing_to_leave,
+}

@@ -1,0 +1,232 @@
+"""Names of places and cards, and the small parts that sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Seat
+from milepost.games.eurorails.board import (
+    CENTRE,
+    DIRECTIONS,
+    EDGE_BY,
+    EDGES,
+    LOADS,
+    MAJOR,
+    MILEPOSTS,
+    NEIGHBOUR,
+    PLACES,
+    POSTS,
+    PRINTINGS,
+    SHOWN,
+    SIZE,
+    TUNNEL,
+    City,
+    Edge,
+    Line,
+    Load,
+    Milepost,
+)
+from milepost.games.eurorails.cards import Card, Deck, EventCard
+from milepost.games.eurorails.trains import TRAINS, Train
+
+if TYPE_CHECKING:
+    from milepost.games.eurorails.state import EuroState
+
+MOST_NAMED = 3
+"""So many sections are named one by one; of more, the others are counted."""
+
+
+# places
+
+_PORTS = {"Malmo": "Malmö"}
+"""Ports that are shown otherwise than typed."""
+
+
+def _named() -> dict[Milepost, str]:
+    """Cities by their names, outposts by the direction they lie in, and ports, disused ones too."""
+    names: dict[Milepost, str] = {}
+    for printing in PRINTINGS.values():
+        for ports, pair in zip(printing.ports, printing.names, strict=True):
+            names.update(zip(ports, (_PORTS.get(name, name) for name in pair), strict=True))
+    for city, posts in enumerate(POSTS):
+        names[posts[0]] = SHOWN[city]
+        names.update((post, f"{SHOWN[city]} {way}") for post, way in zip(posts[1:], DIRECTIONS, strict=False))
+    return names
+
+
+def _nearest() -> list[City]:
+    """The nearest city of each milepost over land; -1 on islands without any."""
+    near = [-1] * MILEPOSTS
+    for city, centre in enumerate(CENTRE):
+        near[centre] = city
+    reached = list(CENTRE)
+    for milepost in reached:
+        for other, edge in zip(NEIGHBOUR[milepost], EDGE_BY[milepost], strict=True):
+            if edge >= 0 and edge != TUNNEL and near[other] < 0:
+                near[other] = near[milepost]
+                reached.append(other)
+    return near
+
+
+_NAMES = _named()
+_SHORT = tuple(_NAMES.get(m, f"{row},{col}") for m, (row, col) in enumerate(PLACES))
+"""A name, or row and column."""
+_NEAR = tuple("" if m in _NAMES or city < 0 else f" near {SHOWN[city]}" for m, city in enumerate(_nearest()))
+_FULL = tuple(short + near for short, near in zip(_SHORT, _NEAR, strict=True))
+
+
+def place(milepost: Milepost) -> str:
+    """A milepost: `Paris`, `Paris north-east`, `Dover`, `21,45 near Bremen`."""
+    return _FULL[milepost]
+
+
+def city(city: City) -> str:
+    """A city's name as it is shown."""
+    return SHOWN[city]
+
+
+@cache
+def stretch(start: Milepost, end: Milepost) -> str:
+    """Two neighbours: `Ruhr east – 26,42`, or `30,35 – 30,36 near Paris` where neither has a name."""
+    near = _NEAR[end] if start not in _NAMES else ""
+    return f"{_SHORT[start]} – {_SHORT[end]}{near}"
+
+
+def edge(edge: Edge) -> str:
+    """An edge by its two ends."""
+    return stretch(*EDGES[edge])
+
+
+def ferry(state: EuroState, line: Line) -> str:
+    """A ferry line by its ports: `Dover–Calais`."""
+    one, other = state.printing.ports[line]
+    return f"{_SHORT[one]}–{_SHORT[other]}"
+
+
+def is_major(city: City) -> bool:
+    """Whether a city is a major one."""
+    return SIZE[city] == MAJOR
+
+
+# numbers and lists
+
+
+def money(millions: int) -> str:
+    """`20M`."""
+    return f"{millions}M"
+
+
+def player(seat: Seat) -> str:
+    """`P1`."""
+    return f"P{seat}"
+
+
+def count(number: int, thing: str) -> str:
+    """`no section`, `1 section`, `2 sections`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}" if number else f"no {thing}"
+
+
+def _list(items: Iterable[str], word: str) -> str:
+    *most, last = items
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def either(items: Iterable[str]) -> str:
+    """`1, 2 or 3`."""
+    return _list(items, "or")
+
+
+def both(items: Iterable[str]) -> str:
+    """`1, 2 and 3`."""
+    return _list(items, "and")
+
+
+def players(seats: Iterable[Seat]) -> str:
+    """`P0, P1 and P2`."""
+    return both(map(player, seats))
+
+
+def is_are(number: int) -> str:
+    """The verb for so many."""
+    return "is" if number == 1 else "are"
+
+
+def cities(cities: Iterable[City]) -> str:
+    """`Bern, Paris or Wien`."""
+    return either(SHOWN[city] for city in cities)
+
+
+def loads(loads: Iterable[Load]) -> str:
+    """`Coal and Wine`."""
+    return both(LOADS[load] for load in loads)
+
+
+def sections(edges: Sequence[Edge]) -> str:
+    """`2 sections (A – B, B – C)`; of many, the first few by name. Numbers that are no edges have no name."""
+    named = [edge(one) if 0 <= one < len(EDGES) else f"number {one}" for one in edges[:MOST_NAMED]]
+    more = ["…"] if len(edges) > MOST_NAMED else []
+    return f"{count(len(edges), 'section')} ({'; '.join(named + more)})" if edges else "no section"
+
+
+def terms(given: Sequence[Edge], price: int) -> str:
+    """What is offered: money, sections or both."""
+    parts = ([money(price)] if price else []) + ([sections(given)] if given else [])
+    return both(parts) if parts else "nothing"
+
+
+# trains and cards
+
+
+def train(train: Train) -> str:
+    """`a Fast Freight`."""
+    return f"a {TRAINS[train].name}"
+
+
+def demand(deck: Deck, card: Card, number: int) -> str:
+    """`Cheese to Szczecin for 12M`."""
+    wanted = deck.demands[card][number]
+    return f"{LOADS[wanted.load]} to {SHOWN[wanted.city]} for {money(wanted.pay)}"
+
+
+def demands(deck: Deck, card: Card) -> str:
+    """All that a demand card wants."""
+    return either(demand(deck, card, number) for number in range(len(deck.demands[card])))
+
+
+_SEAS = {
+    "Atlantic": "the Atlantic", "North": "the North Sea", "Baltic": "the Baltic Sea", "Irish": "the Irish Sea",
+    "Channel": "the English Channel", "Mediterranean": "the Mediterranean", "Adriatic": "the Adriatic",
+}  # fmt: skip
+
+
+def seas(event: EventCard, word: str = "or") -> str:
+    """The seas a gale blows on."""
+    return _list((_SEAS[sea] for sea in event.seas), word)
+
+
+def happening(event: EventCard) -> str:
+    """An event card by what it is and where: `fog around Frankfurt (card 134)`."""
+    return f"{_HAPPENINGS[event.kind](event)} (card {event.id})"
+
+
+_HAPPENINGS: dict[str, Callable[[EventCard], str]] = {
+    "strike_inland": lambda event: "inland strike",
+    "strike_coastal": lambda event: "coastal strike",
+    "strike_rail": lambda event: "rail strike",
+    "tax": lambda event: "excess profit tax",
+    "derailment": lambda event: "derailment",
+    "snow": lambda event: f"snow around {cities(event.cities)}",
+    "fog": lambda event: f"fog around {cities(event.cities)}",
+    "flood": lambda event: f"flood of the {event.river}",
+    "gale": lambda event: f"gale on {seas(event, 'and')}",
+    "bonus": lambda event: f"bonus for {LOADS[event.load] if event.load >= 0 else cities(event.cities)}",
+}
+
+
+def until(state: EuroState, drawer: Seat, turns: int, seat: Seat | None = None) -> str:
+    """How long a card stays in force that lasts so many of its drawer's turns; to the drawer's own ears if `seat`."""
+    if state.turn == drawer and turns == 1:
+        return "until the end of this turn"
+    return f"until the end of {'your' if drawer == seat else f'''{player(drawer)}'s'''} next turn"
