@@ -19,7 +19,6 @@ from milepost.core.errors import BadInput
 from milepost.core.game import Seat
 from milepost.core.record import Record
 
-DEFAULT_BOT = "greedy"
 HUMAN = re.compile(r"you|player [0-9]+")
 """How people are named in the records written here."""
 
@@ -79,7 +78,7 @@ def _begun(
         players = wanted if specs and len(specs) > 1 else next((n for n in possible if n >= wanted), possible[-1])
     chance = secrets.randbelow(10**6) if seed is None else given.read_seed(seed)
     given.first_position(found, players, options, chance)
-    who = seating(players, people, seat or 0, specs or [DEFAULT_BOT])
+    who = seating(players, people, seat or 0, specs or [found.opponent])
     names = [who.get(at, "you" if people == 1 else f"player {at}") for at in range(players)]
     record = Record.begin(game, players, chance, names, options)
     _check_bots(record, who)
@@ -117,11 +116,11 @@ def _resumed(record: Record, people: int | None, seat: Seat | None, specs: list[
     humans = [at for at, name in enumerate(names) if HUMAN.fullmatch(name)]
     if people is None and seat is None and specs is None and humans:
         bots = {at: name for at, name in enumerate(names) if at not in humans}
-        who = {at: name if name.partition(":")[0] in known else DEFAULT_BOT for at, name in bots.items()}
+        who = {at: name if name.partition(":")[0] in known else record.game.opponent for at, name in bots.items()}
     else:
         people = people if people is not None else len(humans) or 1
         first = seat if seat is not None else (humans[0] if humans else 0)
-        who = seating(record.header.seats, people, first, specs or [DEFAULT_BOT])
+        who = seating(record.header.seats, people, first, specs or [record.game.opponent])
     _check_bots(record, who)
     return who
 

@@ -322,6 +322,8 @@ class Game(ABC, Generic[S]):
     """Action types that cannot be listed: `why_not` judges them, a form offers them."""
     bots: ClassVar[Mapping[str, type[Bot]]] = {}
     """The game's own bots by name."""
+    opponent: ClassVar[str] = "greedy"
+    """The bot a newcomer plays against."""
     rewards: ClassVar[Mapping[str, float]] = {"score": 1.0}
     """What a learner gets for each unit of `tally`, unless it says otherwise."""
     goals: ClassVar[tuple[str, ...]] = ()

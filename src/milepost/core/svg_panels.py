@@ -127,7 +127,9 @@ def _hand(hand: Hand, symbols: Symbols, width: float) -> tuple[str, float]:
         _chip(hand.seat, PAD + _CHIP, 24),
         f'<text class="card-title" x="{PAD + 30}" y="30">{escape(hand.title)}</text>',
     ]
-    wide = 230.0
+    wide = max(
+        [230.0, *(8.0 * len(line.text) + 11 * len(line.value) + 42 for card in hand.cards for line in card.lines)]
+    )
     across = max(1, int((width - PAD) // (wide + GAP)))
     y = 44.0
     for first in range(0, len(hand.cards), across):

@@ -298,7 +298,8 @@ def test_mats_tell_cash_debt_train_and_connected_major_cities():
     assert isinstance(mat, Mat)
     told = {line.text: line.value for line in mat.lines}
     assert told == {
-        "Cash": "77M", "Debt": "12M", "Train": "Heavy", "Speed": "9", "Majors": "7 of 8", "Cards": "3", "Aboard": "Ham",
+        "Cash": "77M", "Debt": "12M", "Train": "Heavy", "Speed": "9", "Majors": "7 of 8", "Cards": "3", "At": "Madrid",
+        "Aboard": "Ham",
     }  # fmt: skip
     assert mat.marks == ("loses 2 turns",)
     assert panel(scene(state.seen_by(0)), "P0").marks == ("to move", "waits for a ferry")

@@ -8,7 +8,18 @@ from milepost.core.game import View
 from milepost.core.scene import Card as ShownCard
 from milepost.core.scene import Hand, Line, Mat, Panel, Table
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import CENTRE, COPIES, LOADS, MAJORS, SHOWN, SOURCES, Load
+from milepost.games.eurorails.board import (
+    CENTRE,
+    CITY_AT,
+    COPIES,
+    LOADS,
+    MAJORS,
+    PLACES,
+    SHOWN,
+    SOURCES,
+    Load,
+    Milepost,
+)
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
 from milepost.games.eurorails.rules import building, calamities, movement, victory
 from milepost.games.eurorails.rules.phases import BUILD_LIMIT, BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
@@ -60,7 +71,7 @@ def _mat(seat: int, values: tuple[str, ...], aboard: tuple[Load, ...], active: b
     return Mat(f"P{seat}", seat, tuple(lines), active, marks)
 
 
-_HEADS = ("Cash", "Debt", "Train", "Speed", "Majors", "Cards")
+_HEADS = ("Cash", "Debt", "Train", "Speed", "Majors", "Cards", "At")
 
 
 def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
@@ -98,6 +109,19 @@ def _majors(state: EuroState, seat: int, owners: bytes) -> int:
     return _MAJORS[key]
 
 
+def _at(state: EuroState, milepost: Milepost) -> str:
+    """Where a train stands, in few letters."""
+    if milepost < 0:
+        return "nowhere"
+    if CITY_AT[milepost] >= 0:
+        return SHOWN[CITY_AT[milepost]]
+    line = state.printing.line_at[milepost]
+    if line >= 0:
+        return state.printing.names[line][state.printing.ports[line].index(milepost)]
+    row, col = PLACES[milepost]
+    return f"{row},{col}"
+
+
 def _mats(state: EuroState) -> list[Mat]:
     owners = bytes(state.owners)
     mats = []
@@ -105,7 +129,7 @@ def _mats(state: EuroState) -> list[Mat]:
         values = (
             f"{state.cash[seat]}M", f"{state.debt[seat]}M", TRAINS[state.trains[seat]].name.removesuffix(" Freight"),
             str(movement.speed(state, seat)), f"{_majors(state, seat, owners)} of {len(MAJORS)}",
-            str(len(state.hands[seat])),
+            str(len(state.hands[seat])), _at(state, state.at[seat]),
         )  # fmt: skip
         mats.append(_mat(seat, values, state.aboard[seat], seat == state.to_act, _marks(state, seat)))
     return mats
