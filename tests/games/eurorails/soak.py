@@ -2,7 +2,7 @@
 
 Half of the games are random (see `driving`), half are played by bots: the game's own and, sparsely, greedy and mcts.
 2 to 6 players, both decks, all options drawn at random, at most 1,500 actions. After every action what lies on the
-table must be in order (`invariants.check_table`; the costlier caches after every 20th) and every change of money must
+table must be in order (`invariants`; the costlier caches after every 100th) and every change of money must
 follow from the events. In `POSITIONS` positions `legal` and `why_not` must agree on every action that has a token.
 At the end: how often each event card, action, event and refusal occurred. One that never did fails the run.
 """
@@ -26,7 +26,7 @@ from milepost.core.game import Action, Event
 from milepost.core.players import Players, side_seed
 from milepost.core.testing.trial import refusal_of
 from milepost.games.eurorails.actions import ACTIONS, BUILDS, SAILS, STEPS, Borrow, Deliver, Drop, Offer, PickUp
-from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, OUTPOSTS, TRACK
+from milepost.games.eurorails.board import EDGES, EDGES_AT, OUTPOSTS, TRACK
 from milepost.games.eurorails.cards import DECKS
 from milepost.games.eurorails.events import (
     Borrowed,
@@ -41,15 +41,17 @@ from milepost.games.eurorails.events import (
     Traded,
     TrainBought,
 )
-from milepost.games.eurorails.invariants import check_table
+from milepost.games.eurorails.invariants import check_pieces, check_track
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
-from milepost.games.eurorails.rules.track import on_network
+from milepost.games.eurorails.rules.track import on_network, sections
 from milepost.games.eurorails.state import EuroState
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action
 
 LONGEST = 1500
 BATCH = 10
+CACHES_EVERY, ODD_EVERY = 100, 16
+"""After so many actions all that is kept is computed anew, and what may be refused is tried."""
 REFUSALS = (
     "any direction", "asked", "built otherwise", "card", "cash", "channel", "city entry", "city full",
     "city sections", "crossgrade limit", "early discard", "exits", "fee", "flood", "fog", "from nowhere", "gale",
@@ -85,6 +87,8 @@ class _Game:
         rich = draw.random() < (0.2 if bots else 0.5)
         self.lifts = draw.choice((0.0, 0.3, 0.7)) if not bots else 0.0
         self.state: EuroState = enriched(seats, index, options, draw) if rich else EURO.new(seats, index, **options)
+        self.track: tuple[bytes, tuple[int, ...]] = (b"", ())
+        """As it was when it was last checked."""
         self.log: list[Seen] = []
         self.players = Players(self.log, self._bots(index, seats)) if bots else None
         self.taste = draw.choice((*TASTES, "uniform"))
@@ -136,9 +140,12 @@ class _Game:
         self.log.append(Seen(seat, action, tuple(events)))
         settle(events, cash, debt)
         assert (cash, debt) == (state.cash, state.debt), f"{action} moved money that no event tells of: {events}"
-        if len(self.log) % 20:
-            check_table(state)
-        else:
+        check_pieces(state)
+        track_now = bytes(state.owners), tuple(state.members)
+        if track_now != self.track:
+            check_track(state)
+            self.track = track_now
+        if len(self.log) % CACHES_EVERY == 0:
             state.check()
         self.counts[f"action {tag(action)}"] += 1
         for event in events:
@@ -153,7 +160,7 @@ class _Game:
             self.positions -= 1
             self.counts["positions with every action"] += 1
             self.counts.update(f"refusal {rule}" for rule in agree(state))
-        elif len(self.log) % 8 == 0 or state.to_act is None:
+        elif len(self.log) % ODD_EVERY == 0 or state.to_act is None:
             before = msgspec.json.encode(state)
             for action in odd_actions(state, draw):
                 self.counts.update(f"refusal {rule}" for rule in refused(state, action))
@@ -239,7 +246,7 @@ def nearby(state: EuroState, draw: Random) -> Iterator[Action]:
         yield from (pick(load) for load in state.aboard[seat] for pick in (PickUp, Drop))
     elif state.phase in (STARTING, BUILDING):
         zones = [zone for card, _, _ in state.forces if any(zone := state.deck.events[card].shut)]
-        where = [m for m in range(MILEPOSTS) if on_network(state, seat, m)]
+        where = [milepost for milepost, count in enumerate(state.ends[seat]) if count]
         shut = [m for m in where if any(zone[m] for zone in zones)]
         for places in (where, shut, OUTPOSTS, [port for pair in state.printing.ports for port in pair]):
             if places:
@@ -250,7 +257,7 @@ def nearby(state: EuroState, draw: Random) -> Iterator[Action]:
 
 def _some(state: EuroState, seat: int, draw: Random) -> tuple[int, ...]:
     """A few sections of a player, best those at cities and ports."""
-    edges = [edge for edge, owner in enumerate(state.owners) if owner == seat]
+    edges = sections(state, seat)
     liked = [edge for edge in edges if any(state.printing.turning[end] for end in EDGES[edge])]
     return tuple(
         sorted({draw.choice(draw.choice((edges, liked or edges))) for _ in range(draw.randint(1, 3))} if edges else ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from milepost.core.errors import BadInput
@@ -14,11 +16,11 @@ from milepost.games.eurorails.state import EuroState
 GAME = EuroRails()
 
 
-def plan(state: EuroState, goal: str) -> Plan[object] | None:
+def plan(state: EuroState, goal: str) -> Plan[Any] | None:
     return GAME.plan(state.seen_by(state.to_act), goal)
 
 
-def planned(state: EuroState, goal: str) -> Plan[object]:
+def planned(state: EuroState, goal: str) -> Plan[Any]:
     found = plan(state, goal)
     assert found is not None
     return found

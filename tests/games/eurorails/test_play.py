@@ -18,7 +18,7 @@ from . import hidden, soak
 from .driving import EURO, extend
 
 
-@pytest.mark.parametrize("start", [0, 6, 12, 18])
+@pytest.mark.parametrize("start", [2, 8, 14, 20])  # greedy and mcts, in game 1, are left to the soak
 def test_random_games_and_bots_keep_every_invariant(start):
     counts = soak.batch(start, 6, positions=24, total=24)
     assert counts["games"] == 6

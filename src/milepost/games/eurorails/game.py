@@ -7,8 +7,9 @@ from typing import ClassVar
 from milepost.core.chance import Chance
 from milepost.core.game import Action, Event, Game, Plan, View
 from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.eurorails import plan, scene, value, words
+from milepost.games.eurorails import ideas, plan, scene, value, words
 from milepost.games.eurorails.actions import Borrow, EuroAction, Offer
+from milepost.games.eurorails.bots import BOTS
 from milepost.games.eurorails.codec import EuroCodec
 from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.state import PRESETS, EuroOptions, EuroState, new
@@ -31,6 +32,8 @@ class EuroRails(Game[EuroState]):
     open_actions = (Borrow, Offer)
     goals = plan.GOALS
     codec = EuroCodec()
+    bots: ClassVar = BOTS
+    opponent = "carrier"
 
     def seats_for(self, options: EuroOptions) -> tuple[int, ...]:
         """Two to six; the rules for two are for two."""
@@ -67,6 +70,14 @@ class EuroRails(Game[EuroState]):
     def plan(self, view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
         """Track or a drive to a place that is named."""
         return plan.plan(view, goal)
+
+    def ideas(self, view: View[EuroState]) -> tuple[Plan[EuroAction], ...]:
+        """A dozen turns, drives and stretches of track at most, most promising first."""
+        return ideas.ideas(view)
+
+    def quiet(self, view: View[EuroState]) -> bool:
+        """At the beginning of a turn."""
+        return ideas.quiet(view)
 
     def value(self, view: View[EuroState]) -> tuple[float, ...]:
         """How good the position looks for each seat."""

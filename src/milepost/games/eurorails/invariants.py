@@ -26,6 +26,7 @@ from milepost.games.eurorails.board import (
 )
 from milepost.games.eurorails.rules import movement, track, victory
 from milepost.games.eurorails.rules.calamities import TURNS, UNTIL_USED
+from milepost.games.eurorails.rules.loads import NO_CHIP
 from milepost.games.eurorails.rules.phases import (
     BUILD_LIMIT,
     BUILDING,
@@ -74,11 +75,21 @@ def check(state: EuroState) -> None:
 
 def check_table(state: EuroState) -> None:
     """What lies on the table is in order: money, chips, cards, track, trains, and whose turn it is."""
+    check_track(state)
+    check_pieces(state)
+
+
+def check_track(state: EuroState) -> None:
+    """Sections and ferry lines, which follow from the fields `owners` and `members` alone."""
+    _check_edges(state)
+
+
+def check_pieces(state: EuroState) -> None:
+    """Everything on the table but the track."""
     ensure(0 <= state.phase < len(PHASES), "there is no such phase")
     _check_money(state)
     _check_chips(state)
     _check_cards(state)
-    _check_edges(state)
     _check_trains(state)
     _check_flow(state)
     _check_asks(state)
@@ -92,6 +103,8 @@ def check_caches(state: EuroState) -> None:
         return
     fresh = state.clone()
     track.refresh(fresh)
+    ensure(state.present == fresh.present, "who has track at which city is out of date")
+    ensure(state.free == fresh.free, "the free edges at cities are out of date")
     for seat in range(len(state.cash)):
         ensure(state.ends[seat] == fresh.ends[seat], f"the ends kept for seat {seat} are not those of its sections")
         ensure(state.values[seat] == fresh.values[seat], f"the prices kept for seat {seat} are out of date")
@@ -107,15 +120,18 @@ def _check_money(state: EuroState) -> None:
 
 
 def _check_chips(state: EuroState) -> None:
-    chips = Counter({load: count for load, count in enumerate(state.tray) if count})
-    chips.update(load for aboard in state.aboard for load in aboard)
-    chips.update(load for load in state.lying if load >= 0)
-    ensure(min(state.tray) >= 0, "the tray holds less than nothing")
-    for load, copies in enumerate(COPIES):
-        made = copies - state.options.two_player_rules
-        ensure(chips[load] == made, f"there are {chips[load]} chips of {LOADS[load]}, not {made}")
     for city, load in enumerate(state.lying):
-        ensure(-1 <= load < len(LOADS) and load not in PRODUCES[city], f"a chip lies in {CITIES[city]} that cannot")
+        if load != NO_CHIP:
+            possible = 0 <= load < len(LOADS) and load not in PRODUCES[city]
+            ensure(possible, f"a chip lies in {CITIES[city]} that cannot")
+    chips = state.tray[:]
+    for load in (*(load for aboard in state.aboard for load in aboard), *(load for load in state.lying if load >= 0)):
+        chips[load] += 1
+    ensure(min(state.tray) >= 0, "the tray holds less than nothing")
+    made = [copies - state.options.two_player_rules for copies in COPIES]
+    if chips != made:
+        load = next(load for load, count in enumerate(chips) if count != made[load])
+        ensure(False, f"there are {chips[load]} chips of {LOADS[load]}, not {made[load]}")
 
 
 def _check_cards(state: EuroState) -> None:

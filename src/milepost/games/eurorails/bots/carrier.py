@@ -1,0 +1,362 @@
+"""The first opponent: makes the trip that brings most, builds just in time, connects major cities at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.game import Game, Seat, View
+from milepost.games.eurorails.actions import (
+    MOST_LOAN,
+    Answer,
+    Backtrack,
+    Borrow,
+    Deliver,
+    DiscardHand,
+    Lose,
+    Restart,
+    StartBuilding,
+    Throw,
+    Upgrade,
+)
+from milepost.games.eurorails.asks import Bargain
+from milepost.games.eurorails.board import CITY_AT, LOADS, SHOWN, Edge
+from milepost.games.eurorails.cards import Card
+from milepost.games.eurorails.demands import (
+    Prospect,
+    Stop,
+    Trip,
+    deliveries,
+    places_of,
+    prospect,
+    prospects,
+    starts_of,
+    terrains_of,
+)
+from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.rules.phases import (
+    BUILD_LIMIT,
+    BUILDING,
+    ENDING,
+    FEE,
+    MAJORS_NEEDED,
+    OPERATING,
+    PLACING,
+    STARTING,
+    THROWING,
+    UPGRADED,
+)
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE, UPGRADES
+from milepost.games.eurorails.travel import foresee, way_to_a_major
+from milepost.games.eurorails.turns import Turn, best_pay, placed
+
+POOR = -6.0
+"""A hand whose best trip scores less is thrown away."""
+LOYALTY = 4.0
+"""Another trip must score so much more than the one under way."""
+RESERVE = 4
+"""What is kept back when money is spent on something that can wait: a fee."""
+COMFORT = {FREIGHT: 10, FAST_FREIGHT: 25}
+"""What must be left beside the trip after buying a better train."""
+MAJORS_FROM, RICH = 60, 180
+"""Major cities are connected with what is spare above the first, or from the second on with everything."""
+FIRST_UPGRADE = 3
+"""No better train before this round."""
+IDLE, LATE, BANNED = 3, 8, 8
+"""Turns without any change, or behind schedule, after which a trip is given up, and for how many rounds."""
+DISCARDS = 4
+"""Hands thrown away in a row before money is borrowed."""
+RESTART, RUINED = 10, -60
+"""Idle turns, or net worth, with which everything is given up."""
+BARGAIN = 10
+"""Millions asked for a section of track."""
+ALTERNATIVES = 2
+"""Trips not taken that are told about."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What the carrier is about."""
+
+    trip: Trip = ()
+    hand: tuple[Card, ...] = ()
+    """The hand the trip was chosen for."""
+    due: int = 0
+    """The round by which the trip should be done."""
+    round: int = -1
+    mark: tuple[int, ...] = ()
+    """The last round in which it was asked, and how things stood then."""
+    idle: int = 0
+    discards: int = 0
+    shut: tuple[Edge, ...] = ()
+    """Sections that the rules do not allow."""
+    banned: tuple[tuple[Stop, int], ...] = ()
+    """Deliveries given up, and until when."""
+    others: tuple[tuple[str, float], ...] = ()
+    """The next best trips when this one was chosen, to tell about."""
+
+
+class CarrierBot(Bot):
+    """Carries one trip at a time from beginning to end."""
+
+    memory: Memory
+
+    def __init__(self, game: Game[EuroState], seed: int | str = 0) -> None:
+        super().__init__(game, seed)
+        self.memory = Memory()
+
+    def choose(self, view: View[EuroState], since: Sequence[Seen] = ()) -> Decision:
+        """A whole turn, or the part of it before the next card is drawn."""
+        state, seat = view.state, view.seat
+        assert seat is not None, "a spectator is never asked"
+        if state.asks:
+            return _answer(state, seat)
+        if state.phase == THROWING:
+            return _throw(state, seat)
+        self._remember(**_watch(self.memory, state, seat))
+        if state.phase == ENDING:
+            turn = Turn(state, seat)
+            turn.finish()
+            return Decision(tuple(turn.actions), Why("There is nothing left to do but to end the turn."))
+        return self._turn(state, seat)
+
+    def _remember(self, **changes: object) -> None:
+        self.memory = msgspec.structs.replace(self.memory, **changes)
+
+    # one turn
+
+    def _turn(self, state: EuroState, seat: Seat) -> Decision:
+        delivery = _delivery(state, seat)
+        if delivery is not None:
+            return self._deliver(delivery)
+        offers = self._offers(state, seat)
+        best = offers[0] if offers else None
+        if best is not None and _poor(best) and not state.fresh and state.phase in (OPERATING, BUILDING):
+            best = None
+        stuck = self._last_resort(state, seat, best)
+        if stuck is not None:
+            return stuck
+        turn = Turn(state, seat)
+        if best is not None and best.outlook.loans and self._may_borrow() and state.cash[seat] < FEE:
+            turn.do(Borrow(FEE))
+        left = best
+        if state.phase == PLACING:
+            left = placed(turn, best)
+        if left is not None and turn.state.phase == OPERATING:
+            trip, route = turn.drive(left.trip, left.route)
+            left = msgspec.structs.replace(left, trip=trip, route=route)
+            self._remember(trip=trip)
+        if turn.over:
+            self._remember(discards=0)
+        else:
+            self._spend(turn, left if left is not None and left.trip else None)
+            turn.finish()
+        if turn.refused:
+            self._remember(shut=tuple(sorted({*self.memory.shut, *turn.refused})), hand=())
+        return Decision(tuple(turn.actions), _why(offers, self.memory.others))
+
+    def _may_borrow(self) -> bool:
+        """Only after several hands have been thrown away in vain."""
+        return self.memory.discards >= DISCARDS
+
+    def _deliver(self, stop: Stop) -> Decision:
+        self._remember(trip=tuple(other for other in self.memory.trip if other != stop), discards=0)
+        why = Why(f"{LOADS[stop.load]} is wanted here for {stop.pay}M.")
+        return Decision((Deliver(stop.card, stop.demand),), why)
+
+    def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:
+        """The trip under way first, unless the cards have changed and another is better."""
+        memory = self.memory
+        trip = memory.trip if _possible(state, seat, memory.trip) else ()
+        current = None
+        if trip:
+            current = _find(state, seat, trip, memory.shut)
+            if current is not None and memory.hand == state.hands[seat]:
+                return [current]
+        but = [stop for stop, until in memory.banned if until > state.round]
+        found = prospects(state, seat, memory.shut, but)
+        if current is not None:
+            better = [one for one in found if one.score > LOYALTY + current.score]
+            found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
+        if found:
+            due = state.round + round(found[0].outlook.turns) + LATE
+            others = _weighed([one for one in found[1:] if one.trip != found[0].trip])
+            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, others=others)
+        else:
+            self._remember(trip=(), hand=state.hands[seat])
+        return found
+
+    def _last_resort(self, state: EuroState, seat: Seat, best: Prospect | None) -> Decision | None:
+        """What is done instead of a turn: turning round, throwing the hand away, beginning anew."""
+        if not state.fresh or state.phase != OPERATING:
+            return None
+        memory = self.memory
+        ruined = memory.idle >= RESTART or victory.worth(state, seat) < RUINED
+        if ruined and state.why_not(Restart(), seat) is None:
+            self.memory = Memory()
+            return Decision((Restart(),), Why("Nothing but a new start helps any more."))
+        if best is None and state.why_not(Backtrack(), seat) is None:
+            free = state.clone()
+            free.came_by[seat] = -1
+            if prospects(free, seat, memory.shut):
+                return Decision((Backtrack(),), Why("There is no way ahead, so the train turns round."))
+        poor = best is None or _poor(best)
+        if poor and (best is None or memory.discards < DISCARDS):
+            self._remember(discards=memory.discards + 1, trip=(), hand=())
+            rate = f"the best trip earns {best.rate:.1f}M a turn" if best is not None else "no trip can be made"
+            return Decision((DiscardHand(),), Why(f"These cards are poor: {rate}.", _weighed([best] if best else [])))
+        return None
+
+    def _spend(self, turn: Turn, left: Prospect | None) -> None:
+        """The build phase: a better train, track for the trip, then track for the end."""
+        state, seat = turn.state, turn.seat
+        need = 0
+        if left is not None:
+            if state.phase != STARTING and state.round >= FIRST_UPGRADE and _upgrade(turn, left):
+                return
+            if left.outlook.loans and self._may_borrow():
+                short = left.route.price(state, left.paying) - state.cash[seat]
+                if short > 0:
+                    turn.do(Borrow(min(short, MOST_LOAN)))
+            ahead = len(left.trip) if state.cash[seat] >= MAJORS_FROM else left.paying
+            turn.build(left.route.sections(state, ahead), BUILD_LIMIT)
+            need = left.route.price(state, len(left.trip))
+        if state.phase == STARTING or state.options.variant == "fast":
+            return
+        spare = state.cash[seat] - need - RESERVE
+        rich = spare >= MAJORS_FROM or victory.worth(state, seat) >= RICH
+        if rich and victory.connected_majors(state, seat) < MAJORS_NEEDED:
+            turn.build(way_to_a_major(state, seat), min(BUILD_LIMIT, max(0, spare)))
+
+
+def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
+    """At the beginning of a turn: has anything changed since the last one? A trip that gets nowhere is given up."""
+    if state.round == memory.round or state.build_round:
+        return {}
+    mark = (
+        state.at[seat],
+        state.cash[seat],
+        state.debt[seat],
+        state.owners.count(seat),
+        *state.aboard[seat],
+        -1,
+        *state.hands[seat],
+    )
+    idle = memory.idle + 1 if mark == memory.mark else 0
+    changes: dict[str, object] = {"round": state.round, "mark": mark, "idle": idle}
+    if memory.trip and ((idle and idle % IDLE == 0) or state.round > memory.due):
+        banned = [(stop, until) for stop, until in memory.banned if until > state.round]
+        banned += [(stop, state.round + BANNED) for stop in memory.trip if stop.card]
+        changes |= {"banned": tuple(banned), "trip": (), "hand": ()}
+    return changes
+
+
+def _delivery(state: EuroState, seat: Seat) -> Stop | None:
+    """What can be delivered here and now for most."""
+    if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
+        return None
+    here = [
+        stop
+        for stop in deliveries(state, seat)
+        if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
+    ]
+    return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
+
+
+def _possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
+    """Whether the cards and loads of a trip are still there."""
+    if not trip:
+        return False
+    aboard = list(state.aboard[seat])
+    for stop in trip:
+        if not stop.card:
+            if stop.city not in places_of(state, stop.load):
+                return False
+            aboard.append(stop.load)
+        else:
+            if stop.card not in state.hands[seat] or stop.load not in aboard:
+                return False
+            aboard.remove(stop.load)
+    return True
+
+
+def _carries(trip: Trip) -> bool:
+    """Whether a trip delivers something that is aboard already."""
+    fetched = [stop.load for stop in trip if not stop.card]
+    return len(fetched) < sum(1 for stop in trip if stop.card)
+
+
+def _poor(best: Prospect) -> bool:
+    """Whether new cards are likely to be better than a trip."""
+    return (best.score < POOR or best.outlook.loans > 0) and not _carries(best.trip)
+
+
+def _find(state: EuroState, seat: Seat, trip: Trip, shut: Sequence[Edge]) -> Prospect | None:
+    """A trip as things stand now."""
+    return prospect(state, seat, terrains_of(state, seat, shut), starts_of(state, seat), trip)
+
+
+def _upgrade(turn: Turn, best: Prospect) -> bool:
+    """Buy the next train if the trip can still be paid and is not much later."""
+    state, seat = turn.state, turn.seat
+    train = next(iter(UPGRADES[state.trains[seat]]), None)
+    if train is None or state.cash[seat] < UPGRADE_PRICE + best.route.price(state, best.paying) + RESERVE + COMFORT.get(
+        state.trains[seat], 0
+    ):
+        return False
+    after = state.clone()
+    after.trains[seat], after.bought, after.phase = train, UPGRADED, BUILDING
+    after.cash[seat] -= UPGRADE_PRICE
+    outlook = foresee(after, seat, best.route, [stop.pay for stop in best.trip])
+    before = foresee(state, seat, best.route, [stop.pay for stop in best.trip])
+    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + 1:
+        return False
+    turn.do(StartBuilding())
+    return turn.do(Upgrade(train))
+
+
+def _answer(state: EuroState, seat: Seat) -> Decision:
+    """Lose the load that pays least; sell track only for much more than it cost."""
+    ask = state.asks[-1]
+    if not isinstance(ask, Bargain):
+        load = min(sorted(set(state.aboard[seat])), key=lambda one: (best_pay(state, seat, one), one))
+        return Decision((Lose(load),), Why(f"{LOADS[load]} is worth least to these cards."))
+    sold = state.clone()
+    sold.apply(Answer(accept=True), seat)
+    good = ask.price >= BARGAIN * (1 + len(ask.wanted))
+    if good and victory.connected_majors(sold, seat) >= victory.connected_majors(state, seat):
+        return Decision((Answer(accept=True),), Why(f"{ask.price}M is far more than this track cost."))
+    return Decision((Answer(accept=False),), Why("The track is worth more than that."))
+
+
+def _throw(state: EuroState, seat: Seat) -> Decision:
+    """Throw away the card without which the best trip is as good as before, or which pays least."""
+    pays = {card: max(d.pay for d in state.deck.demands[card]) for card in state.hands[seat]}
+    card = min(pays, key=lambda one: (pays[one], one))
+    return Decision((Throw(card),), Why("This card pays least."))
+
+
+def _weighed(offers: Sequence[Prospect]) -> tuple[tuple[str, float], ...]:
+    return tuple((_told(one), round(one.score, 1)) for one in offers[:ALTERNATIVES])
+
+
+def _told(one: Prospect) -> str:
+    return ", then ".join(
+        f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
+        if stop.card
+        else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
+        for stop in one.trip
+    )
+
+
+def _why(offers: Sequence[Prospect], others: tuple[tuple[str, float], ...]) -> Why:
+    if not offers:
+        return Why("There is no trip to make with these cards.")
+    best = offers[0]
+    outlook = best.outlook
+    costs = [f"{outlook.turns:.1f} turns"]
+    costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
+    sentence = f"The best trip: {_told(best)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
+    return Why(sentence, ((_told(best), round(best.score, 1)), *others))

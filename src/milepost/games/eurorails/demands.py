@@ -1,0 +1,340 @@
+"""Weighing the demands of a hand: which loads to fetch where and in what order, and what each trip comes to.
+
+A trip is a list of stops. Trips with one, two or three deliveries are listed by the units of `travel` between their
+places; the best of them are then routed with what they would share and gone through turn by turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from heapq import nsmallest
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from milepost.core.game import Seat
+from milepost.core.graph import FAR
+from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, SOURCES, City, Edge, Load, Milepost
+from milepost.games.eurorails.cards import Card
+from milepost.games.eurorails.rules import loads, movement
+from milepost.games.eurorails.rules.phases import STARTING
+from milepost.games.eurorails.state import UNKNOWN, EuroState
+from milepost.games.eurorails.travel import MILLION, Arc, Outlook, Route, Terrain, attached, foresee, route
+from milepost.games.eurorails.ways import DEGREE, FERRY, drive_to
+
+KEPT = 0.5
+"""How much of the money for new track is not lost, because the track stays."""
+MILEPOST = 0.45
+"""What the time to drive a milepost is worth."""
+SOURCES_TRIED = 2
+"""Sources of a load that are looked at, the nearest first."""
+SHORT = 20
+"""Units added to each trip where payments are divided by units."""
+
+
+class Effort(NamedTuple):
+    """How many trips are looked at."""
+
+    extended: int
+    """Single deliveries to which others are added."""
+    tripled: int
+    """Pairs to which a third delivery is added."""
+    routed: int
+    """Trips of each kind, by gain and by payment, that are gone through turn by turn."""
+
+
+THOROUGH, QUICK = Effort(20, 6, 4), Effort(5, 1, 1)
+
+
+class Stop(msgspec.Struct, frozen=True, array_like=True):
+    """A city where a load is taken aboard, or delivered on a card."""
+
+    city: City
+    load: Load
+    card: Card = UNKNOWN
+    """0 where the load is taken aboard."""
+    demand: int = 0
+    pay: int = 0
+
+
+Trip = tuple[Stop, ...]
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """One delivery: where to fetch the load, if it is not aboard, and where it goes."""
+
+    delivery: Stop
+    fetch: Stop | None
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """A trip with its route and what it comes to."""
+
+    trip: Trip
+    route: Route
+    outlook: Outlook
+    score: float
+
+    @property
+    def paying(self) -> int:
+        """How many stops it takes to be paid for the first time."""
+        return next(number for number, stop in enumerate(self.trip, start=1) if stop.card)
+
+    @property
+    def rate(self) -> float:
+        """Millions a turn."""
+        return self.outlook.gain / max(1.0, self.outlook.turns)
+
+
+def deliveries(state: EuroState, seat: Seat) -> list[Stop]:
+    """The demands in a hand."""
+    return [
+        Stop(demand.city, demand.load, card, number, demand.pay)
+        for card in state.hands[seat]
+        if card != UNKNOWN
+        for number, demand in enumerate(state.deck.demands[card])
+    ]
+
+
+def places_of(state: EuroState, load: Load) -> list[City]:
+    """Where a load can be had now."""
+    lying = [city for city, chip in enumerate(state.lying) if chip == load and city not in SOURCES[load]]
+    return [city for city in (*SOURCES[load], *lying) if loads.available(state, city, load)]
+
+
+def bonus(state: EuroState, stop: Stop) -> int:
+    """What bonus cards in force add to a delivery."""
+    events = (state.deck.events[card] for card, _, _ in state.forces)
+    return sum(
+        event.bonus for event in events if event.load == stop.load or (stop.city in event.cities and event.bonus)
+    )
+
+
+class Distances:
+    """Units between places, searched when first asked for."""
+
+    def __init__(self, terrain: Terrain, starts: Sequence[Milepost]) -> None:
+        self.terrain, self.starts = terrain, starts
+        self._from: dict[Milepost, Sequence[int]] = {}
+
+    def between(self, one: Milepost, other: Milepost) -> int:
+        """From one place to another; the way back is taken to be as long, if that is known."""
+        if one not in self._from:
+            if other in self._from and other not in self.starts:
+                return int(self._from[other][one])
+            terrain = self.terrain
+            price = terrain.ways(terrain.start(one) if one in self.starts else one).price
+            if terrain.foreign:
+                price = np.minimum(price[:MILEPOSTS], price[MILEPOSTS:]).tolist()
+            self._from[one] = price
+        return int(self._from[one][other])
+
+    def from_start(self, place: Milepost) -> int:
+        """From the nearest of the starts to a place."""
+        if len(self.starts) == 1:
+            return self.between(self.starts[0], place)
+        return min(self.between(start, place) for start in self.starts)
+
+
+def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop]) -> list[Errand]:
+    """Each demand with the loads aboard and the best sources."""
+    found = []
+    for delivery in deliveries(state, seat):
+        if delivery in but:
+            continue
+        goal = CENTRE[delivery.city]
+        if delivery.load in state.aboard[seat]:
+            found.append(Errand(delivery, None))
+        ranked = sorted(
+            (far.from_start(CENTRE[city]) + far.between(goal, CENTRE[city]), city)
+            for city in places_of(state, delivery.load)
+            if city != delivery.city
+        )
+        near = [city for units, city in ranked[:SOURCES_TRIED] if units < FAR]
+        found += [Errand(delivery, Stop(city, delivery.load)) for city in near]
+    return found
+
+
+def trips(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], effort: Effort) -> list[Trip]:
+    """Trips worth a closer look, the best by estimate first."""
+    wanted = errands(state, seat, far, but)
+    room = loads.capacity(state, seat)
+
+    def estimate(trip: Trip) -> Estimate:
+        here = CENTRE[trip[0].city]
+        units = far.from_start(here)
+        pay = trip[0].pay
+        for stop in trip[1:]:
+            there = CENTRE[stop.city]
+            if there != here:
+                units += far.between(here, there)
+            here = there
+            pay += stop.pay
+        return pay - units / MILLION, pay / (units + SHORT), trip
+
+    single = [estimate(_single(one)) for one in wanted]
+    best = [trip for _, _, trip in nsmallest(effort.extended, single, key=_by_gain)]
+    few = [one for one in wanted if _single(one) in best]
+    aboard = state.aboard[seat]
+    double = [estimate(trip) for trip in _extended(best, few, room, aboard)]
+    triple: list[Estimate] = []
+    if room > 2:
+        best = [trip for _, _, trip in nsmallest(effort.tripled, double, key=_by_gain)]
+        triple = [estimate(trip) for trip in _extended(best, few, room, aboard)]
+    found: dict[Trip, None] = {}
+    for group in (single, double, triple):
+        for order in (_by_gain, _by_rate):
+            chosen = nsmallest(effort.routed, group, key=order)
+            found |= dict.fromkeys(trip for gain, _, trip in chosen if gain > -FAR / 4)
+    return list(found)
+
+
+def _single(one: Errand) -> Trip:
+    return (one.delivery,) if one.fetch is None else (one.fetch, one.delivery)
+
+
+Estimate = tuple[float, float, Trip]
+"""Gain in millions with time counted, payment for each unit, and the trip."""
+
+
+def _by_gain(estimate: Estimate) -> tuple[float, int]:
+    return -estimate[0], len(estimate[2])
+
+
+def _by_rate(estimate: Estimate) -> tuple[float, int]:
+    return -estimate[1], len(estimate[2])
+
+
+def _extended(begun: Iterable[Trip], wanted: Sequence[Errand], room: int, aboard: Sequence[Load]) -> Iterator[Trip]:
+    """Trips with one more errand, in every order that leaves room on the train."""
+    seen: set[Trip] = set()
+    for trip in begun:
+        cards = {stop.card for stop in trip}
+        for one in wanted:
+            if one.delivery.card in cards:
+                continue
+            for end in range(1, len(trip) + 1):
+                fetches = range(end + 1) if one.fetch is not None else (-1,)
+                for first in fetches:
+                    longer = [*trip]
+                    longer.insert(end, one.delivery)
+                    if one.fetch is not None:
+                        longer.insert(first, one.fetch)
+                    made = tuple(longer)
+                    if made not in seen and _fits(made, room, aboard):
+                        seen.add(made)
+                        yield made
+
+
+def _fits(trip: Trip, room: int, aboard: Sequence[Load]) -> bool:
+    """Whether the loads of a trip find room, and those aboard are not delivered twice; other loads can be dropped."""
+    carried = 0
+    have = list(aboard)
+    held = []
+    for stop in reversed(trip):
+        if stop.card:
+            carried += 1
+            held.append(stop.load)
+        else:
+            carried -= 1
+            held.remove(stop.load)
+        if carried > room:
+            return False
+    for load in held:
+        if load not in have:
+            return False
+        have.remove(load)
+    return True
+
+
+# what trips come to
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a trip can begin: a milepost, the edge it cannot be left by, and the arcs that are driven to get there."""
+
+    milepost: Milepost
+    barred: Edge = -1
+    lead: tuple[Arc, ...] = ()
+
+
+def starts_of(state: EuroState, seat: Seat) -> list[Start]:
+    """Where the train is or can turn; before it is placed, all major cities."""
+    at = state.at[seat]
+    if at < 0:
+        return [Start(CENTRE[city]) for city in MAJORS]
+    if state.sailing[seat]:
+        one, other = state.printing.ports[state.printing.line_at[at]]
+        return [Start(one + other - at)]
+    if state.came_by[seat] < 0 or state.printing.turning[at]:
+        return [Start(at)]
+    found = [Start(at, state.came_by[seat])]
+    turning = turning_place(state, seat)
+    return found if turning is None else [*found, turning]
+
+
+def turning_place(state: EuroState, seat: Seat) -> Start | None:
+    """The nearest place on track where a train that came along the open line can turn round."""
+    turning = state.printing.turning
+    drive = drive_to(state, seat, (milepost for milepost in range(MILEPOSTS) if turning[milepost]))
+    if drive is None:
+        return None
+    lead = []
+    for here, there in pairwise(drive.path):
+        ways = NEIGHBOUR[here]
+        lead.append(here * DEGREE + (ways.index(there) if there in ways else FERRY))
+    return Start(drive.path[-1], -1, tuple(lead))
+
+
+def prospect(
+    state: EuroState, seat: Seat, terrains: Iterable[Terrain], starts: Iterable[Start], trip: Trip
+) -> Prospect | None:
+    """The best way to make a trip; None if it cannot be done."""
+    places = [CENTRE[stop.city] for stop in trip]
+    pays = [stop.pay + (bonus(state, stop) if stop.card and state.forces else 0) for stop in trip]
+    best: Prospect | None = None
+    for terrain in terrains:
+        if best is not None and not best.route.foreign(state, seat):
+            break
+        for start in starts:
+            way = route(terrain, start.milepost, places, start.barred, state.owners, start.lead)
+            if way is None or not attached(state, seat, way):
+                continue
+            outlook = foresee(state, seat, way, pays)
+            if outlook is None:
+                continue
+            worth = score(state, seat, outlook)
+            if best is None or worth > best.score:
+                best = Prospect(trip, way, outlook, worth)
+    return best
+
+
+def score(state: EuroState, seat: Seat, outlook: Outlook) -> float:
+    """Millions a trip brings beyond what its time is worth; track that stays is not all lost, loans weigh double."""
+    time = outlook.turns * movement.speed(state, seat) * MILEPOST
+    return outlook.gain + KEPT * outlook.track - outlook.loans - time
+
+
+def terrains_of(state: EuroState, seat: Seat, shut: Iterable[Edge] = ()) -> list[Terrain]:
+    """With others' track and without it; in the first building rounds only the latter."""
+    if state.phase == STARTING:
+        return [Terrain(state, seat, foreign=False, shut=shut)]
+    terrain = Terrain(state, seat, shut=shut)
+    return [terrain, terrain.without_others()]
+
+
+def prospects(
+    state: EuroState, seat: Seat, shut: Iterable[Edge] = (), but: Container[Stop] = (), effort: Effort = THOROUGH
+) -> list[Prospect]:
+    """The trips a hand offers, the best first; `but` are deliveries that are not wanted."""
+    terrains = terrains_of(state, seat, shut)
+    starts = starts_of(state, seat)
+    listed = trips(state, seat, Distances(terrains[0], [start.milepost for start in starts]), but, effort)
+    found = []
+    for trip in listed:
+        made = prospect(state, seat, terrains, starts, trip)
+        if made is not None:
+            found.append(made)
+    return sorted(found, key=lambda made: -made.score)

@@ -1,0 +1,375 @@
+"""Ways for a train over track that is there and track still to be built, weighed in one measure.
+
+A milepost driven counts one unit and a million spent two, which makes a milepost worth half a million and a turn four
+to eight. On that measure the kernel of `core.graph` finds where to drive and what to build at once. `foresee` then goes
+along a way turn by turn, with this seat's own money, moves and building limit, and says how long it really takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from milepost.core.game import Seat
+from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
+from milepost.games.eurorails.actions import MOST_LOAN
+from milepost.games.eurorails.board import (
+    CENTRE,
+    EDGE_BY,
+    EDGES,
+    MAJORS,
+    MILEPOSTS,
+    NEIGHBOUR,
+    OUTPOSTS,
+    PRINTINGS,
+    Edge,
+    Milepost,
+)
+from milepost.games.eurorails.rules import movement, victory
+from milepost.games.eurorails.rules.building import limit
+from milepost.games.eurorails.rules.phases import (
+    BUILD_LIMIT,
+    BUILDING,
+    FEE,
+    FREE,
+    NEUTRAL,
+    OPERATING,
+    STARTING,
+)
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import half
+from milepost.games.eurorails.ways import DEGREE, FERRY, _track_prices, sections_of
+
+STEP, MILLION, SAILING, FOREIGN = 1, 2, 10, 3
+"""Units: a milepost, a million for track, a ferry, a milepost on somebody else's track."""
+BUILT = -1
+LONGEST = 40
+"""What takes so many turns never ends."""
+
+_EDGE = np.array([[*edges, -1] for edges in EDGE_BY], np.intp).ravel()
+EDGE: list[Edge] = _EDGE.tolist()
+"""The edge of each arc; -1 for none, and for ferries."""
+_LAND = _EDGE >= 0
+_FERRIES = np.arange(FERRY, MILEPOSTS * DEGREE, DEGREE)
+_OUTPOSTS = frozenset(OUTPOSTS)
+
+ARCS = MILEPOSTS * DEGREE
+Arc = int
+"""A milepost times `DEGREE`, plus a direction or `FERRY`."""
+
+
+@cache
+def heads_of(printing: str) -> Heads:
+    """Where each arc leads."""
+    heads = np.zeros((MILEPOSTS, DEGREE), np.int32)
+    for milepost, ways in enumerate(NEIGHBOUR):
+        for way, other in enumerate(ways):
+            heads[milepost, way] = max(other, 0)
+    for one, other in PRINTINGS[printing].ports:
+        heads[one, FERRY], heads[other, FERRY] = other, one
+    return heads.ravel()
+
+
+def land_owners(state: EuroState) -> NDArray[np.uint8]:
+    """Who owns the edge of each arc, as a number above all owners where there is none."""
+    owners = np.frombuffer(state.owners, np.uint8)[_EDGE]
+    owners[~_LAND] = CLOSED
+    return owners
+
+
+@cache
+def leads(printing: str) -> list[Milepost]:
+    """Where each arc leads, as a list."""
+    found: list[Milepost] = heads_of(printing).tolist()
+    return found
+
+
+class Terrain:
+    """What every arc costs one seat, in units, as track lies now.
+
+    With `foreign` others' track is used for a fee. Track can then not be built on from just anywhere, so every milepost
+    is there twice: first for who came on own track or over ground to be built on, then for who came on others' track.
+    """
+
+    def __init__(self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = ()) -> None:
+        self.heads = heads_of(state.options.printing)
+        self.foreign = foreign
+        prices = _track_prices(state, seat, shut).astype(np.int32)
+        units = np.where(prices == CLOSED, CLOSED, MILLION * prices + STEP)
+        units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, SAILING)
+        owners = land_owners(state)
+        units[owners == NEUTRAL] = STEP
+        self.units: Prices = units.astype(np.uint8)
+        self._alone = self.heads, self.units
+        if foreign:
+            self._double(state, seat, units, owners)
+
+    def _double(self, state: EuroState, seat: Seat, units: NDArray[np.int64], owners: NDArray[np.uint8]) -> None:
+        """Add others' track, and the mileposts reached by it."""
+        theirs = (owners < NEUTRAL) & (owners != seat)
+        units[theirs] = FOREIGN
+        anchored = np.frombuffer(state.ends[seat], np.uint8) > 0
+        anchored[list(OUTPOSTS)] = True
+        for line, ports in enumerate(state.printing.ports):
+            if state.members[line] >> seat & 1:
+                anchored[list(ports)] = True
+            elif state.members[line]:
+                units[[port * DEGREE + FERRY for port in ports]] = SAILING
+        apart = units.copy()
+        apart[(owners == FREE) & ~np.repeat(anchored, DEGREE)] = CLOSED
+        away = self.heads + MILEPOSTS
+        self.heads = np.concatenate([np.where(theirs, away, self.heads), np.where(theirs, away, self.heads)])
+        strange = np.flatnonzero((apart[_FERRIES] != CLOSED) & ~anchored) * DEGREE + FERRY
+        self.heads[MILEPOSTS * DEGREE + strange] += MILEPOSTS
+        self.anchored = anchored
+        self.units = np.concatenate([units, apart]).astype(np.uint8)
+
+    def without_others(self) -> Terrain:
+        """The same without others' track."""
+        twin = object.__new__(Terrain)
+        twin.foreign, twin._alone = False, self._alone
+        twin.heads, twin.units = self._alone
+        return twin
+
+    def start(self, milepost: Milepost) -> Milepost:
+        """Where a train begins: its milepost, or the same as somebody who came on others' track."""
+        return milepost + MILEPOSTS if self.foreign and not self.anchored[milepost] else milepost
+
+    def ways(self, start: int, goal: int = -1) -> Ways:
+        """The cheapest ways from a milepost; not all of them if only a goal matters."""
+        return cheapest(self.heads, self.units, DEGREE, (start,), -1 if self.foreign else goal)
+
+    def copy(self) -> Terrain:
+        """Another one, to be marked."""
+        twin = object.__new__(Terrain)
+        twin.foreign, twin._alone = self.foreign, self._alone
+        twin.heads, twin.units = self.heads, self.units.copy()
+        if self.foreign:
+            twin.anchored = self.anchored
+        return twin
+
+    def nearest(self, ways: Ways, milepost: Milepost) -> int:
+        """Which of the two sides of a milepost is reached for less."""
+        if self.foreign and ways.price[milepost + MILEPOSTS] < ways.price[milepost]:
+            return milepost + MILEPOSTS
+        return milepost
+
+    def lay(self, arcs: Iterable[Arc], owners: bytearray) -> None:
+        """From now on what must be built on these arcs has been built."""
+        for arc in arcs:
+            edge = EDGE[arc]
+            if edge >= 0 and owners[edge] == FREE:
+                for end in EDGES[edge]:
+                    self._set(end, edge, STEP)
+
+    def _set(self, milepost: Milepost, edge: Edge, units: int) -> int:
+        arc = milepost * DEGREE + EDGE_BY[milepost].index(edge)
+        before = int(self.units[arc])
+        self.units[arc] = units
+        if self.foreign:
+            self.units[arc + MILEPOSTS * DEGREE] = units
+        return before
+
+    def bar(self, milepost: Milepost, edge: Edge, units: int = CLOSED) -> int:
+        """Set what leaving a milepost by an edge costs; returns what it was."""
+        return self._set(milepost, edge, units)
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A way through several places: its arcs, what they cost, and after how many arcs each place is reached."""
+
+    arcs: tuple[Arc, ...]
+    prices: tuple[int, ...]
+    """By arc: millions to be paid for the section, `BUILT` where there is track."""
+    reached: tuple[int, ...]
+
+    def after(self, arcs: int, places: int) -> Route:
+        """What is left of it when so many arcs have been driven and so many places served."""
+        reached = tuple(index - arcs for index in self.reached[places:])
+        return Route(self.arcs[arcs:], self.prices[arcs:], reached)
+
+    def sections(self, state: EuroState, places: int) -> list[Edge]:
+        """What must still be built to get to the first so many places, in order."""
+        end = self.reached[places - 1] if places else 0
+        return [
+            edge
+            for arc, price in zip(self.arcs[:end], self.prices[:end], strict=True)
+            if price != BUILT and state.owners[edge := EDGE[arc]] == FREE
+        ]
+
+    def price(self, state: EuroState, places: int) -> int:
+        """About what that costs."""
+        end = self.reached[places - 1] if places else 0
+        return sum(
+            price
+            for arc, price in zip(self.arcs[:end], self.prices[:end], strict=True)
+            if price != BUILT and state.owners[EDGE[arc]] == FREE
+        )
+
+    def foreign(self, state: EuroState, seat: Seat) -> bool:
+        """Whether it leads over somebody else's track."""
+        owners = state.owners
+        return any(EDGE[arc] >= 0 and owners[EDGE[arc]] < NEUTRAL and owners[EDGE[arc]] != seat for arc in self.arcs)
+
+
+def route(
+    terrain: Terrain,
+    start: Milepost,
+    places: Sequence[Milepost],
+    barred: Edge,
+    owners: bytearray,
+    lead: Sequence[Arc] = (),
+) -> Route | None:
+    """The way from a milepost through places in order; each part may use what was built for those before.
+
+    The train cannot leave by the edge that is barred. A lead is what it drives on track before it comes to the start.
+    """
+    terrain = terrain.copy()
+    arcs = list(lead)
+    prices = [BUILT] * len(arcs)
+    reached = []
+    here = terrain.start(start)
+    for number, place in enumerate(places):
+        units = terrain.bar(start, barred) if barred >= 0 and not number else -1
+        ways = terrain.ways(here, place)
+        here = terrain.nearest(ways, place)
+        if ways.price[here] >= FAR:
+            return None
+        part = [arc % ARCS for arc in ways.to(here)]
+        if units >= 0:
+            terrain.bar(start, barred, units)
+        for arc in part:
+            new = EDGE[arc] >= 0 and owners[EDGE[arc]] == FREE
+            prices.append((int(terrain.units[arc]) - STEP) // MILLION if new else BUILT)
+        arcs += part
+        terrain.lay(part, owners)
+        reached.append(len(arcs))
+    return Route(tuple(arcs), tuple(prices), tuple(reached))
+
+
+def attached(state: EuroState, seat: Seat, found: Route) -> bool:
+    """Whether each stretch of new track on a route touches the own network or a major city, so that it can be built."""
+    ends, line_at, members = state.ends[seat], state.printing.line_at, state.members
+    touching = True
+    new = False
+    for arc, price in zip(found.arcs, found.prices, strict=True):
+        if price != BUILT:
+            if not new:
+                new, touching = True, False
+            if not touching:
+                touching = any(
+                    ends[end] or end in _OUTPOSTS or (line_at[end] >= 0 and members[line_at[end]] >> seat & 1)
+                    for end in EDGES[EDGE[arc]]
+                )
+        elif new:
+            if not touching:
+                return False
+            new = False
+    return touching
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a trip comes to, gone through turn by turn."""
+
+    turns: float
+    gain: int
+    """How much more cash less debt there is in the end."""
+    track: int
+    fees: int
+    loans: int
+    spare: int
+    """The least cash there is on the way before the first payment."""
+
+
+def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> Outlook | None:
+    """Drive and build along a route, and be paid at its places; None if it cannot be done."""
+    speed = movement.speed(state, seat)
+    arcs, prices, owners = found.arcs, found.prices, state.owners
+    cash, debt = state.cash[seat], state.debt[seat]
+    worth = cash - debt
+    total = len(arcs)
+    rounds = state.build_rounds - state.build_round + 1 if state.phase == STARTING else 0
+    moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
+    if state.sailing[seat]:
+        moves = 0
+    budget = max(0, limit(state)) if state.turn == seat else BUILD_LIMIT
+    at = place = ahead = track = fees = loans = 0
+    spare = cash
+    paid_yet = False
+    built: set[Edge] = set()
+    landing = state.sailing[seat]
+    turns = first = -rounds
+    while turns < LONGEST:
+        begun = (at, ahead)
+        paid = 0
+        while True:
+            while place < len(pays) and at == found.reached[place]:
+                due = min(debt, pays[place])
+                debt -= due
+                cash += pays[place] - due
+                paid_yet = paid_yet or pays[place] > 0
+                place += 1
+            if place == len(pays):
+                return Outlook(turns + 1 - moves / speed, cash - debt - worth, track, fees, loans, spare)
+            edge = EDGE[arcs[at]]
+            if edge < 0:
+                if turns >= 0 and not landing:
+                    landing, moves, at = True, 0, at + 1
+                break
+            if moves <= 0 or (prices[at] != BUILT and edge not in built):
+                break
+            owner = owners[edge]
+            if owner < NEUTRAL and owner != seat and not paid >> owner & 1:
+                if cash < FEE:
+                    break
+                cash -= FEE
+                fees += FEE
+                paid |= 1 << owner
+            at += 1
+            moves -= 1
+        while ahead < total:
+            price = prices[ahead]
+            if price != BUILT:
+                if price > budget or price > cash:
+                    break
+                cash -= price
+                budget -= price
+                track += price
+                built.add(EDGE[arcs[ahead]])
+            ahead += 1
+        if not paid_yet:
+            spare = min(spare, cash)
+        if (at, ahead) == begun and turns > max(first, 0) and not landing:
+            end = next(index for index, pay in zip(found.reached, pays, strict=True) if index > at and pay)
+            rest = sum(price for price in prices[ahead:end] if price != BUILT)
+            loan = min(MOST_LOAN, max(FEE, rest - cash))
+            if not state.options.mercy or at == end:
+                return None
+            loans += loan
+            cash += loan
+            debt += 2 * loan
+        turns += 1
+        budget = BUILD_LIMIT
+        moves = 0 if turns < 0 else half(speed) if landing else speed
+        landing = False
+    return None
+
+
+# the network
+
+
+def way_to_a_major(state: EuroState, seat: Seat) -> tuple[Edge, ...]:
+    """The sections from the piece with most major cities to the nearest one it lacks; none if there is no way."""
+    pieces = victory.pieces(state, seat)
+    largest = max(pieces, key=len, default=[])
+    if not largest:
+        return ()
+    heads = heads_of(state.options.printing)
+    ways = cheapest(heads, _track_prices(state, seat, ()), DEGREE, [CENTRE[city] for city in largest])
+    missing = [(int(ways.price[CENTRE[city]]), city) for city in MAJORS if city not in largest]
+    price, city = min(missing, default=(FAR, -1))
+    return () if price >= FAR else sections_of(state, ways.to(CENTRE[city]))
