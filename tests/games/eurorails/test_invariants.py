@@ -338,7 +338,7 @@ BESIDE: list[Case] = [
     (operating, lambda s: s.values[1].__setitem__(0, 1), "the prices kept for seat 1 are out of date"),
     (operating, put("majors", 0, 8), "the majors kept for seat 0 are out of date"),
     (operating, put("present", 0, 63), "who has track at which city is out of date"),
-    (operating, put("free", 0, 0), "the free edges at cities are out of date"),
+    (operating, put("free", 1, 99), "the free edges at cities are out of date"),
 ]
 
 
