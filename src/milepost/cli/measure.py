@@ -71,7 +71,7 @@ def tasks(name: str) -> tuple[list[Task], set[str]]:
         except BadInput as error:
             missing.add(str(error))
         found.append(Task("mcts, 200 iterations a decision", seats, "iterations/s", _searches(game, middle)))
-        found += [Task(what, seats, MICRO, _calls(call)) for what, call in _costs(middle)]
+        found += [Task(what, seats, MICRO, calls(call)) for what, call in _costs(middle)]
     return found, missing
 
 
@@ -95,11 +95,13 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
     return done / spent
 
 
-def _calls(call: Callable[[], Any]) -> Callable[[], int]:
+def calls(call: Callable[[], Any], many: int = 1000) -> Callable[[], int]:
+    """Something done so many times as one piece of work."""
+
     def work() -> int:
-        for _ in range(1000):
+        for _ in range(many):
             call()
-        return 1000
+        return many
 
     return work
 

@@ -336,7 +336,7 @@ ON_THE_TABLE: list[Case] = [
 BESIDE: list[Case] = [
     (operating, lambda s: s.ends[0].__setitem__(0, 1), "the ends kept for seat 0 are not those of its sections"),
     (operating, lambda s: s.values[1].__setitem__(0, 1), "the prices kept for seat 1 are out of date"),
-    (operating, put("majors", 0, 8), "the majors kept for seat 0 are out of date"),
+    (operating, lambda s: setattr(s, "majors", [8, *s.majors[1:]]), "the majors kept for seat 0 are out of date"),
     (operating, put("present", 0, 63), "who has track at which city is out of date"),
     (operating, put("free", 1, 99), "the free edges at cities are out of date"),
 ]

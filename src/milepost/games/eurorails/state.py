@@ -247,7 +247,7 @@ class EuroState(State[EuroAction]):
         if "ends" in cache:
             twin.ends = [ends[:] for ends in cache["ends"]]
             twin.values = [values[:] for values in cache["values"]]
-            twin.majors, twin.present, twin.free = cache["majors"][:], cache["present"][:], cache["free"][:]
+            twin.majors, twin.present, twin.free = cache["majors"], cache["present"][:], cache["free"][:]
             twin.printing, twin.deck = cache["printing"], cache["deck"]
         return twin
 

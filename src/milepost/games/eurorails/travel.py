@@ -42,7 +42,7 @@ from milepost.games.eurorails.rules.phases import (
 )
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import half
-from milepost.games.eurorails.ways import DEGREE, FERRY, _track_prices, sections_of
+from milepost.games.eurorails.ways import DEGREE, FERRY, sections_of, track_prices
 
 STEP, MILLION, SAILING, FOREIGN = 1, 2, 10, 3
 """Units: a milepost, a million for track, a ferry, a milepost on somebody else's track."""
@@ -98,7 +98,7 @@ class Terrain:
     def __init__(self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = ()) -> None:
         self.heads = heads_of(state.options.printing)
         self.foreign = foreign
-        prices = _track_prices(state, seat, shut).astype(np.int32)
+        prices = track_prices(state, seat, shut).astype(np.int32)
         units = np.where(prices == CLOSED, CLOSED, MILLION * prices + STEP)
         units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, SAILING)
         owners = land_owners(state)
@@ -369,7 +369,7 @@ def way_to_a_major(state: EuroState, seat: Seat) -> tuple[Edge, ...]:
     if not largest:
         return ()
     heads = heads_of(state.options.printing)
-    ways = cheapest(heads, _track_prices(state, seat, ()), DEGREE, [CENTRE[city] for city in largest])
+    ways = cheapest(heads, track_prices(state, seat, ()), DEGREE, [CENTRE[city] for city in largest])
     missing = [(int(ways.price[CENTRE[city]]), city) for city in MAJORS if city not in largest]
     price, city = min(missing, default=(FAR, -1))
     return () if price >= FAR else sections_of(state, ways.to(CENTRE[city]))

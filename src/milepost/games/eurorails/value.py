@@ -31,7 +31,7 @@ from milepost.games.eurorails.rules.phases import MAJORS_NEEDED, NEUTRAL
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SLOW_FREIGHT, SUPERFREIGHT
 from milepost.games.eurorails.travel import heads_of, land_owners
-from milepost.games.eurorails.ways import DEGREE, FERRY, _track_prices
+from milepost.games.eurorails.ways import DEGREE, FERRY, track_prices
 
 BEHIND = 40.0
 """So many millions behind the leader, a seat's odds are a quarter of the leader's."""
@@ -94,7 +94,7 @@ class Tables:
         """Work out what every arc costs, if that has not been done."""
         if self._prices is not None:
             return
-        prices = _track_prices(state, seat, ()).astype(np.int32)
+        prices = track_prices(state, seat, ()).astype(np.int32)
         owners = land_owners(state)
         units = np.where(prices == CLOSED, CLOSED, MILLION * prices + STEP)
         ferries = units[FERRY::DEGREE]

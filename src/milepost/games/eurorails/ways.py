@@ -96,7 +96,7 @@ class TrackPlan(msgspec.Struct, frozen=True):
 def track_ways(state: EuroState, seat: Seat, shut: Iterable[Edge] = ()) -> Ways:
     """The cheapest track from a player's network to each milepost; before there is one, from any major city."""
     heads, _ = _arcs(state.options.printing)
-    return cheapest(heads, _track_prices(state, seat, shut), DEGREE, _network(state, seat))
+    return cheapest(heads, track_prices(state, seat, shut), DEGREE, _network(state, seat))
 
 
 def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
@@ -105,7 +105,7 @@ def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Mile
     sources = starts or _network(state, seat)
     shut: list[Edge] = []
     for _ in range(_MOST_TRIES):
-        ways = cheapest(heads, _track_prices(state, seat, shut), DEGREE, sources, goal)
+        ways = cheapest(heads, track_prices(state, seat, shut), DEGREE, sources, goal)
         if ways.price[goal] >= FAR:
             return None
         plan = _tried(state, seat, goal, sections_of(state, ways.to(goal)))
@@ -130,7 +130,7 @@ def _network(state: EuroState, seat: Seat) -> list[Milepost]:
     return [*mine, *ports]
 
 
-def _track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
+def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
     """What each arc costs a player: nothing on own track and in red areas, else a section, where one may be built."""
     _, base = _arcs(state.options.printing)
     owners = np.frombuffer(state.owners, np.uint8)[_EDGE]

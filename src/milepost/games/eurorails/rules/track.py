@@ -200,10 +200,15 @@ def cannot_join(state: EuroState, seat: Seat, line: Line, members: Sequence[int]
     return ""
 
 
+def _forget_majors(state: EuroState, seat: Seat) -> None:
+    """A seat's track changed. The list is shared by all copies of a position until one of them changes it."""
+    state.majors = [-1 if other == seat else known for other, known in enumerate(state.majors)]
+
+
 def join(state: EuroState, seat: Seat, line: Line) -> None:
     """A seat has paid for a line."""
     state.members[line] |= 1 << seat
-    state.majors[seat] = -1
+    _forget_majors(state, seat)
 
 
 def add(state: EuroState, seat: Seat, edge: Edge, joined: Line) -> None:
@@ -213,7 +218,7 @@ def add(state: EuroState, seat: Seat, edge: Edge, joined: Line) -> None:
     ends = state.ends[seat]
     ends[low] += 1
     ends[high] += 1
-    state.majors[seat] = -1
+    _forget_majors(state, seat)
     for values in state.values:
         values[edge] = SHUT
     for milepost in (low, high):
@@ -263,7 +268,7 @@ def remove(state: EuroState, edges: Sequence[Edge], owner: int = FREE) -> None:
                 _recount(state, old, city)
     for old, mileposts in touched.items():
         if old < len(state.cash):
-            state.majors[old] = -1
+            _forget_majors(state, old)
             _revalue(state, old, (edge for milepost in mileposts for edge in EDGES_AT[milepost]))
     shared = dict.fromkeys(edges)
     for milepost in dict.fromkeys(m for mileposts in touched.values() for m in mileposts):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from milepost.core.game import Event, Outcome, Seat
 from milepost.games.eurorails.actions import Declare
-from milepost.games.eurorails.board import CITY_AT, EDGES, EDGES_AT, MAJOR, POSTS, SIZE
+from milepost.games.eurorails.board import CITY_AT, EDGES, EDGES_AT, MAJOR, OUTPOSTS, POSTS, SIZE
 from milepost.games.eurorails.events import Declared, GameOver, Tied
 from milepost.games.eurorails.rules.phases import MAJORS_NEEDED, OVER, TIE_STEP
 
@@ -34,12 +34,12 @@ def connected_majors(state: EuroState, seat: Seat) -> int:
 
 
 def pieces(state: EuroState, seat: Seat) -> list[list[int]]:
-    """The major cities of each connected piece: red areas join its outposts, paid ferry lines their ports."""
+    """The major cities of each connected piece that has some: red areas join outposts, paid ferry lines their ports."""
     ends, owners, printing = state.ends[seat], state.owners, state.printing
     seen = bytearray(len(ends))
     found = []
-    for first in (milepost for milepost, count in enumerate(ends) if count):
-        if seen[first]:
+    for first in OUTPOSTS:
+        if seen[first] or not ends[first]:
             continue
         seen[first] = 1
         reached, cities = [first], []

@@ -93,22 +93,6 @@ def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-_MAJORS: dict[tuple[int, bytes, tuple[int, ...]], int] = {}
-_MOST_KEPT = 64
-
-
-def _majors(state: EuroState, seat: int, owners: bytes) -> int:
-    """How many major cities a player has connected; kept, since views are made anew for every look."""
-    if state.majors[seat] >= 0:
-        return state.majors[seat]
-    key = seat, owners, tuple(state.members)
-    if key not in _MAJORS:
-        if len(_MAJORS) >= _MOST_KEPT:
-            _MAJORS.clear()
-        _MAJORS[key] = victory.connected_majors(state, seat)
-    return _MAJORS[key]
-
-
 def _at(state: EuroState, milepost: Milepost) -> str:
     """Where a train stands, in few letters."""
     if milepost < 0:
@@ -123,12 +107,11 @@ def _at(state: EuroState, milepost: Milepost) -> str:
 
 
 def _mats(state: EuroState) -> list[Mat]:
-    owners = bytes(state.owners)
     mats = []
     for seat in range(len(state.cash)):
         values = (
             f"{state.cash[seat]}M", f"{state.debt[seat]}M", TRAINS[state.trains[seat]].name.removesuffix(" Freight"),
-            str(movement.speed(state, seat)), f"{_majors(state, seat, owners)} of {len(MAJORS)}",
+            str(movement.speed(state, seat)), f"{victory.connected_majors(state, seat)} of {len(MAJORS)}",
             str(len(state.hands[seat])), _at(state, state.at[seat]),
         )  # fmt: skip
         mats.append(_mat(seat, values, state.aboard[seat], seat == state.to_act, _marks(state, seat)))
