@@ -41,11 +41,16 @@ _PLAIN = {msgspec.inspect.IntType: int, msgspec.inspect.BoolType: bool, msgspec.
 
 
 @cache
-def _plain_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, type], ...]:
-    """The fields of an action that hold a number, a truth or a word, with the exact type each must have."""
+def _plain_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, type, bool], ...]:
+    """The fields of an action with a number, a truth or a word, or several: the exact type, and whether several."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType), "an action is a struct"
-    return tuple((field.name, _PLAIN[type(field.type)]) for field in info.fields if type(field.type) in _PLAIN)
+    found = []
+    for field in info.fields:
+        several = isinstance(field.type, msgspec.inspect.VarTupleType)
+        held = field.type.item_type if isinstance(field.type, msgspec.inspect.VarTupleType) else field.type
+        found += [(field.name, plain, several) for kind, plain in _PLAIN.items() if type(held) is kind]
+    return tuple(found)
 
 
 class Action(
@@ -55,11 +60,13 @@ class Action(
 
     def __post_init__(self) -> None:
         """Refuse numbers that only look like one (a numpy integer, True): they would spoil states and records."""
-        for name, kind in _plain_fields(type(self)):
+        for name, kind, several in _plain_fields(type(self)):
             value = getattr(self, name)
-            if type(value) is not kind:
-                told = f"{name!r} of a {type(self).__struct_config__.tag!r} action"
-                raise BadInput(f"{told} must be a plain {kind.__name__}, not {value!r} of type {type(value).__name__}.")
+            if type(value) is kind if not several else type(value) is tuple and all(type(one) is kind for one in value):
+                continue
+            told = f"{name!r} of a {type(self).__struct_config__.tag!r} action"
+            wanted = f"a tuple of plain {kind.__name__}s" if several else f"a plain {kind.__name__}"
+            raise BadInput(f"{told} must be {wanted}, not {str(value)[:80]!r} of type {type(value).__name__}.")
 
     def seen_by(self, seat: Seat | None) -> Action:
         """This action as `seat`, who did not take it, may know it; a game with secret choices overrides it."""

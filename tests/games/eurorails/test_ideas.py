@@ -18,7 +18,9 @@ from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules.phases import OPERATING
 from milepost.games.eurorails.state import EuroState
-from tests.games.eurorails.positions import EURO, building, demand, position, seven
+from tests.games.eurorails.positions import EURO, building, demand, impose, position, seven, way
+
+FOG = 134
 
 
 def positions(seats: int, seed: int, count: int, **options: Any) -> Iterator[EuroState]:
@@ -77,6 +79,49 @@ def _afresh(view: View[EuroState]) -> tuple[Plan[EuroAction], ...]:
     """Ideas that were not kept from before."""
     ideas._kept.clear()
     return ideas.ideas(view)
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_ideas_do_not_depend_on_what_was_asked_before(seats: int, seed: int, options: dict[str, Any]):
+    asked = [near for state in positions(seats, seed + 60, 40, **options) for near in neighbours(state)]
+    ideas._kept.clear()
+    kept = [ideas.ideas(state.seen_by(state.to_act)) for state in asked]
+    assert kept == [_afresh(state.seen_by(state.to_act)) for state in asked]
+
+
+def neighbours(state: EuroState) -> Iterator[EuroState]:
+    """A position, and others that differ from it in one thing that belongs to the turn."""
+    yield state.clone()
+    if state.phase != OPERATING or state.asks:
+        return
+    for field in ("halved", "fresh", "borrowed"):
+        twin = state.clone()
+        setattr(twin, field, not getattr(twin, field))
+        yield twin
+    twin = state.clone()
+    twin.moves = max(0, twin.moves - 2)
+    yield twin
+    fog = next(card for card, event in state.deck.events.items() if event.kind == "fog")
+    if fog in state.pile:
+        for halved in (True, False):
+            twin = state.clone()
+            impose(twin, fog, state.turn)
+            twin.halved = halved
+            yield twin
+
+
+def test_a_train_that_is_slowed_down_already_has_other_ideas_than_one_that_will_be():
+    slowed = position(
+        at={0: "Ruhr"}, edges={0: way("Ruhr", "Berlin")}, aboard={0: ["Cattle"]}, cards={0: (1, 2, 3)},
+        forces=[(FOG, 1)],
+    )  # fmt: skip
+    assert slowed.halved
+    about_to = slowed.clone()
+    about_to.halved = False
+    assert _afresh(slowed.seen_by(0)) != _afresh(about_to.seen_by(0))
+    for state in (slowed, about_to):
+        for idea in ideas.ideas(state.seen_by(0)):
+            state.clone().apply_all(idea.actions, 0)
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)

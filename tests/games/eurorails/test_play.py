@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from milepost.core.game import Event
-from milepost.games.eurorails.actions import Borrow, DiscardHand, Offer, Place, StartBuilding
+from milepost.core.errors import BadInput
+from milepost.core.game import Action, Event
+from milepost.games.eurorails.actions import (
+    Borrow,
+    Build,
+    Deliver,
+    DiscardHand,
+    Drop,
+    Lose,
+    Offer,
+    PickUp,
+    Place,
+    Sail,
+    StartBuilding,
+    Step,
+    Throw,
+    Upgrade,
+)
 from milepost.games.eurorails.board import EDGES_AT, OUTPOSTS
 from milepost.games.eurorails.events import Borrowed, Delivered, FeePaid, Restarted, TaxPaid
-from milepost.games.eurorails.rules import flow
+from milepost.games.eurorails.rules import flow, victory
 from milepost.games.eurorails.rules.phases import STARTING
 from milepost.games.eurorails.state import EuroState
 
@@ -97,3 +114,36 @@ def test_a_loan_while_the_train_is_placed_is_the_first_action_of_the_turn():
     refusal = state.why_not(DiscardHand())
     assert refusal is not None
     assert refusal.rule == "not first"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"), [([7], ()), ((1.5,), ()), (("x",), ()), ((True,), ()), ((7,), None), (None, ())]
+)
+def test_an_offer_names_sections_by_plain_numbers(wanted: Any, given: Any):
+    with pytest.raises(BadInput, match=r"of a 'offer' action must be a tuple of plain ints, not "):
+        Offer(1, wanted, given)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Throw(0), Throw(999), Place(-1), Place(9999), Step(-1), Step(6), Sail(9), PickUp(99), Drop(-1), Deliver(0, 0),
+        Deliver(999, 0), Deliver(1, 7), Build(-1), Build(99999), Upgrade(9), Lose(99),
+    ],
+)  # fmt: skip
+def test_numbers_that_name_nothing_are_refused_with_a_sentence(action: Action):
+    state = EURO.new(3, 1, printing="later")
+    refusal = state.why_not(action)
+    assert refusal is not None
+    assert refusal.rule == "range"
+    assert refusal.sentence.startswith("There is no such ")
+
+
+def test_after_a_tie_in_the_last_round_those_whose_declarations_stand_are_first():
+    """Two declared with 260M each, and the last round is over; who never declared is richer and comes third."""
+    state = EURO.new(3, 1, rounds=1)
+    state.round, state.turn, state.declared = 1, 2, 0b011
+    state.cash, state.build_round = [260, 260, 400], 0
+    victory.end_round(state, [])
+    assert state.outcome is not None
+    assert state.outcome.ranks == (1, 1, 3)

@@ -134,9 +134,10 @@ def _ends(plan: ways.TrackPlan) -> set[int]:
     return {end for edge in plan.edges for end in EDGES[edge]}
 
 
+@pytest.mark.parametrize("port_counts", [False, True])
 @pytest.mark.parametrize("seed", range(8))
-def test_a_drive_is_legal_and_arrives_in_the_turns_it_says(seed):
-    state = _with_railway(seed)
+def test_a_drive_is_legal_and_arrives_in_the_turns_it_says(seed, port_counts):
+    state = _with_railway(seed, port_counts)
     chance = random.Random(seed)
     state.apply(Place(city("Paris")))
     for name in chance.sample([name for name in CITIES if _reachable(state, name)], 3):
@@ -159,9 +160,9 @@ def test_a_drive_is_legal_and_arrives_in_the_turns_it_says(seed):
         _next_turn(state)
 
 
-def _with_railway(seed: int) -> EuroState:
+def _with_railway(seed: int, port_counts: bool = False) -> EuroState:
     """Player 0 has track over the Channel and to the south; player 1 a shorter way. It is the first turn."""
-    state = GAME.new(2, seed)
+    state = GAME.new(2, seed, ferry_port_counts=port_counts)
     state.cash = [900, 900]
     for seat, names in (
         (0, ("Paris", "London", "Birmingham", "Lyon", "Milano", "Ruhr")),

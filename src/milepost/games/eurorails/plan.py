@@ -28,6 +28,8 @@ from milepost.games.eurorails.ways import Drive, TrackPlan, drive_to, track_to
 
 GOALS = ("build Paris to Lyon", "build Wien", "build 20,40", "go Lyon", "go Wine")
 """Examples of what can be typed."""
+MOST_LETTERS = 40
+"""No name is longer."""
 
 
 def plan(view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
@@ -133,7 +135,8 @@ Named = tuple[str, list[tuple[Milepost, ...]]]
 
 def _places(state: EuroState, words: str) -> Named:
     """What is meant by some words: a milepost's numbers, a city, a port, or a load, which means any of its sources."""
-    numbers = re.fullmatch(r"(\d{1,3})\s*,\s*(\d{1,3})", words)
+    words = words[:MOST_LETTERS]
+    numbers = re.fullmatch(r"([0-9]{1,3}) *, *([0-9]{1,3})", words)
     if numbers:
         place = int(numbers[1]), int(numbers[2])
         if place not in AT:
@@ -162,9 +165,7 @@ def _names(state: EuroState) -> dict[str, Named]:
 
 def _sources(state: EuroState, load: Load) -> list[tuple[Milepost, ...]]:
     """Where a load can be had now; all its sources if it is nowhere to be had."""
-    lying = [city for city, chip in enumerate(state.lying) if chip == load]
-    had = [city for city in (*SOURCES[load], *lying) if loads.available(state, city, load)]
-    return [POSTS[city] for city in had or SOURCES[load]]
+    return [POSTS[city] for city in loads.cities_with(state, load) or SOURCES[load]]
 
 
 def _plain(name: str) -> str:

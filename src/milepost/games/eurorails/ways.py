@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milepost.core.game import Seat
-from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
+from milepost.core.graph import CLOSED, FAR, Heads, Prices, cheapest
 from milepost.games.eurorails.actions import BUILDS, SAILS, STEPS, Sail, Step
 from milepost.games.eurorails.board import (
     EDGE_BY,
@@ -37,7 +37,6 @@ from milepost.games.eurorails.rules import building, calamities, movement, track
 from milepost.games.eurorails.rules.phases import FREE, NEUTRAL, NOTHING, RED
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import half
 
 FERRY = 6
 """The arc of a port to the other port of its line; the arcs before it are the six directions."""
@@ -51,7 +50,7 @@ _MOST_TRIES = 30
 _TURN_WORTH = 6
 """Millions a turn is worth when a shorter way costs a fee."""
 
-_EDGE = np.array([[*edges, -1] for edges in EDGE_BY], np.intp).ravel()
+EDGE = np.array([[*edges, -1] for edges in EDGE_BY], np.intp).ravel()
 """The edge of each arc; -1 for none, and for ferries."""
 _INTO: tuple[NDArray[np.intp], ...] = tuple(
     np.array([other * DEGREE + OPPOSITE[way] for way, other in enumerate(NEIGHBOUR[m]) if other >= 0], np.intp)
@@ -62,7 +61,7 @@ _CITY_POSTS = tuple((posts[0],) if len(posts) == 1 else posts[1:] for posts in P
 
 
 @cache
-def _arcs(printing: str) -> tuple[Heads, Prices]:
+def arcs(printing: str) -> tuple[Heads, Prices]:
     """Where each arc leads, and what a section along it costs with every line paid."""
     heads = np.zeros((MILEPOSTS, DEGREE), np.int32)
     prices = np.full((MILEPOSTS, DEGREE), CLOSED, np.uint8)
@@ -93,15 +92,9 @@ class TrackPlan(msgspec.Struct, frozen=True):
     """Turns of building it takes, this one included."""
 
 
-def track_ways(state: EuroState, seat: Seat, shut: Iterable[Edge] = ()) -> Ways:
-    """The cheapest track from a player's network to each milepost; before there is one, from any major city."""
-    heads, _ = _arcs(state.options.printing)
-    return cheapest(heads, track_prices(state, seat, shut), DEGREE, _network(state, seat))
-
-
 def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
     """The cheapest track the rules allow to a milepost, from the network or some starts; None if there is no way."""
-    heads, _ = _arcs(state.options.printing)
+    heads, _ = arcs(state.options.printing)
     sources = starts or _network(state, seat)
     shut: list[Edge] = []
     for _ in range(_MOST_TRIES):
@@ -117,7 +110,7 @@ def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Mile
 
 def sections_of(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
     """The edges of a way on which track must be built."""
-    edges = (int(_EDGE[arc]) for arc in arcs)
+    edges = (int(EDGE[arc]) for arc in arcs)
     return tuple(edge for edge in edges if edge >= 0 and state.owners[edge] == FREE)
 
 
@@ -132,10 +125,10 @@ def _network(state: EuroState, seat: Seat) -> list[Milepost]:
 
 def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
     """What each arc costs a player: nothing on own track and in red areas, else a section, where one may be built."""
-    _, base = _arcs(state.options.printing)
-    owners = np.frombuffer(state.owners, np.uint8)[_EDGE]
+    _, base = arcs(state.options.printing)
+    owners = np.frombuffer(state.owners, np.uint8)[EDGE]
     prices = np.where(owners == FREE, base, np.where((owners == seat) | (owners == RED), 0, CLOSED)).astype(np.uint8)
-    prices[_EDGE < 0] = CLOSED
+    prices[EDGE < 0] = CLOSED
     free = owners == FREE
     printing = state.printing
     for line, ports in enumerate(printing.ports):
@@ -220,23 +213,11 @@ def _from_the_other_port(state: EuroState, seat: Seat, goals: frozenset[Milepost
     landed = state.clone()
     landed.at[seat] = landed.printing.other_port(state.at[seat])
     landed.came_by[seat], landed.sailing[seat], landed.paid = -1, False, 0
-    landed.moves = half(movement.speed(state, seat))
+    landed.moves, landed.halved = movement.moves_after_landing(state, seat), True
     drive = drive_to(landed, seat, goals)
     if drive is None:
         return None
     return Drive((), (state.at[seat], *drive.path), drive.turns + 1, 0, drive.fees)
-
-
-def reach(state: EuroState, seat: Seat, start: Milepost, payees: int = 0) -> dict[Milepost, int]:
-    """How many mileposts' worth of time a train that may leave anywhere needs from a milepost to each it can reach.
-
-    A turn is as long as its full speed; a ferry takes the rest of the turn and half of the next.
-    """
-    times: dict[Milepost, int] = {}
-    for place, time in _search(state, seat, (start, -1), 0, payees, frozenset())[0].items():
-        if time < times.get(place[0], FAR):
-            times[place[0]] = time
-    return times
 
 
 def _payees(state: EuroState, seat: Seat) -> list[int]:
@@ -268,7 +249,7 @@ def _search(
     state: EuroState, seat: Seat, start: Place, used: int, payees: int, goals: frozenset[Milepost]
 ) -> tuple[dict[Place, int], dict[Place, Place], Place | None]:
     """Times to all places, where each was come from, and the first goal that was reached."""
-    speed = movement.speed(state, seat)
+    speed, landing = movement.speed(state, seat), movement.moves_after_landing(state, seat)
     owners, turning, line_at = state.owners, state.printing.turning, state.printing.line_at
     usable = [owner == seat or owner in (NEUTRAL, RED) or bool(payees >> owner & 1) for owner in range(FREE)]
     usable += [False] * 2
@@ -294,7 +275,7 @@ def _search(
             line = line_at[milepost]
             if line >= 0 and _may_sail(state, seat, line, payees):
                 turn = (max(now, 1) - 1) // speed + 1
-                ways.append(((state.printing.other_port(milepost), -1), (turn + 1) * speed - half(speed)))
+                ways.append(((state.printing.other_port(milepost), -1), (turn + 1) * speed - landing))
             for there, time in ways:
                 if time < times.get(there, FAR):
                     times[there] = time
@@ -329,7 +310,8 @@ def _priced(state: EuroState, seat: Seat, path: list[Milepost]) -> Drive | None:
         if not ferry and work.moves <= 0:
             turns += 1
             fees.append(0)
-            work.moves, work.paid, work.halved, work.cash[seat] = movement.speed(work, seat), 0, False, _RICH
+            work.paid, work.cash[seat] = 0, _RICH
+            movement.set_moves(work, seat)
         cash = work.cash[seat]
         action: Step | Sail
         if ferry:
@@ -349,5 +331,6 @@ def _priced(state: EuroState, seat: Seat, path: list[Milepost]) -> Drive | None:
             turns += 1
             fees.append(0)
             work.at[seat], work.sailing[seat] = end, False
-            work.moves, work.paid, work.cash[seat] = half(movement.speed(work, seat)), 0, _RICH
+            work.moves, work.halved = movement.moves_after_landing(work, seat), True
+            work.paid, work.cash[seat] = 0, _RICH
     return Drive(tuple(actions), tuple(path), turns, fees[0], sum(fees))

@@ -60,7 +60,7 @@ def _rule(phases: tuple[int, ...], fault: Fault, effect: Effect) -> Rule:
 
     def why_not(state: EuroState, action: Action, seat: Seat) -> Refusal | None:
         wrong = (
-            "range" if action not in _KNOWN and not isinstance(action, Borrow | Offer)
+            "range" if not isinstance(action, Borrow | Offer) and action not in _KNOWN
             else "asked" if state.asks
             else "phase" if state.phase not in phases
             else fault(state, action, seat)

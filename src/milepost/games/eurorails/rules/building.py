@@ -31,8 +31,6 @@ _AFFORDABLE = tuple(bytes(value != SHUT and value & PRICE <= most for value in r
 """For `bytes.translate`: which values can be paid with so much."""
 _OUTPOST = tuple(next((end for end in ends if TERRAIN[end] == MAJOR), -1) for ends in EDGES)
 """The outpost at an end of each edge; -1 for none."""
-LOW, HIGH = np.array(EDGES, np.intp).T
-"""The ends of each edge, as columns."""
 
 
 def limit(state: EuroState) -> int:

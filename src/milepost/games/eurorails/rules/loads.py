@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from milepost.core.game import Event, Seat
 from milepost.games.eurorails.actions import Deliver, Drop, Lose, PickUp
-from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, City, Load
+from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, SOURCES, City, Load
+from milepost.games.eurorails.cards import EventCard
 from milepost.games.eurorails.events import BonusPaid, Delivered, Dropped, PickedUp
 from milepost.games.eurorails.rules import calamities, cards
 from milepost.games.eurorails.trains import TRAINS
@@ -25,6 +26,12 @@ def capacity(state: EuroState, seat: Seat) -> int:
 def available(state: EuroState, city: City, load: Load) -> bool:
     """Whether a chip can be had in a city: made there and in the tray, or left there."""
     return (load in PRODUCES[city] and state.tray[load] > 0) or state.lying[city] == load
+
+
+def cities_with(state: EuroState, load: Load) -> list[City]:
+    """Where a chip of a load can be had now: where it is made, if the tray has one, and where one lies."""
+    made = SOURCES[load] if state.tray[load] > 0 else ()
+    return [*made, *(city for city, chip in enumerate(state.lying) if chip == load)]
 
 
 def pick_up_fault(state: EuroState, action: PickUp, seat: Seat) -> str:
@@ -69,7 +76,8 @@ def deliver(state: EuroState, action: Deliver, seat: Seat, events: list[Event]) 
     demand = state.deck.demands[action.card][action.demand]
     _unload(state, seat, demand.load)
     state.tray[demand.load] += 1
-    pay = demand.pay + _bonuses(state, seat, demand.load, demand.city, events)
+    pay = demand.pay + bonus(state, demand.load, demand.city)
+    _use_bonuses(state, seat, demand.load, demand.city, events)
     repaid = min(pay, state.debt[seat])
     state.debt[seat] -= repaid
     state.cash[seat] += pay - repaid
@@ -78,20 +86,24 @@ def deliver(state: EuroState, action: Deliver, seat: Seat, events: list[Event]) 
     cards.fill(state, seat, events)
 
 
-def _bonuses(state: EuroState, seat: Seat, load: Load, city: City, events: list[Event]) -> int:
-    """What bonus cards add to a delivery; they are used up."""
-    total = 0
-    kept = []
-    for force in state.forces:
+def bonus(state: EuroState, load: Load, city: City) -> int:
+    """What bonus cards in force add to a delivery."""
+    events = (state.deck.events[card] for card, _, _ in state.forces)
+    return sum(event.bonus for event in events if _is_for(event, load, city))
+
+
+def _is_for(event: EventCard, load: Load, city: City) -> bool:
+    return event.bonus > 0 and (event.load == load or city in event.cities)
+
+
+def _use_bonuses(state: EuroState, seat: Seat, load: Load, city: City, events: list[Event]) -> None:
+    """Bonus cards that a delivery uses up."""
+    for force in state.forces[:]:
         event = state.deck.events[force[0]]
-        if event.bonus and (event.load == load or city in event.cities):
-            total += event.bonus
+        if _is_for(event, load, city):
+            state.forces.remove(force)
             events.append(BonusPaid(seat, event.id, event.bonus))
             calamities.end(state, event.id, events)
-        else:
-            kept.append(force)
-    state.forces = kept
-    return total
 
 
 def _unload(state: EuroState, seat: Seat, load: Load) -> None:

@@ -24,6 +24,11 @@ def speed(state: EuroState, seat: Seat) -> int:
     return FAST_GAME_SPEED[moves] if state.options.variant == "fast" else moves
 
 
+def moves_after_landing(state: EuroState, seat: Seat) -> int:
+    """Mileposts in the turn that begins with a landing."""
+    return half(speed(state, seat)) - state.options.ferry_port_counts
+
+
 # placing the train
 
 
@@ -146,6 +151,6 @@ def cross(state: EuroState, seat: Seat, events: list[Event]) -> None:
     end = state.printing.other_port(start)
     state.at[seat] = end
     state.came_by[seat] = -1
-    state.moves = half(speed(state, seat)) - state.options.ferry_port_counts
+    state.moves = moves_after_landing(state, seat)
     state.halved = True
     events.append(FerryCrossed(seat, line, start, end))

@@ -104,7 +104,7 @@ def end(state: EuroState, reason: Literal["declared", "rounds"], events: list[Ev
 
 
 def outcome(state: EuroState) -> Outcome:
-    """Declarers first, then by net worth."""
-    scores = state.scores
-    standing = [(not state.declared >> seat & 1, -score) for seat, score in enumerate(scores)]
+    """Declarers first, those of a tie included, then by net worth."""
+    scores, declared = state.scores, state.declared | state.tied
+    standing = [(not declared >> seat & 1, -score) for seat, score in enumerate(scores)]
     return Outcome.ranked(scores, standing, state.reason)

@@ -58,7 +58,6 @@ Spot = tuple[tuple[Id, ...], str, str, int | None]
 
 _STEP_KEYS = ("d", "x", "z", "a", "w", "e")
 """The keys around S, by direction."""
-_REVEALING = (Deliver, DiscardHand, Restart, Throw)
 _LAST = (Throw, EndTurn, Declare, DiscardHand, Backtrack, Lose, Answer)
 """After these somebody else is asked, as a rule."""
 
@@ -118,7 +117,7 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
         group=group,
         price=price,
         key=key,
-        reveals=isinstance(action, _REVEALING),
+        reveals=view.state.reveals(action),
         ends_turn=isinstance(action, _LAST),
     )
 

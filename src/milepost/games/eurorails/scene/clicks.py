@@ -21,7 +21,17 @@ from milepost.games.eurorails.actions import (
     Place,
 )
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import CENTRE, CITIES, CITY_AT, EDGES, EDGES_AT, NEIGHBOUR, PRODUCES, Milepost
+from milepost.games.eurorails.board import (
+    CENTRE,
+    CITIES,
+    CITY_AT,
+    EDGES,
+    EDGES_AT,
+    NEIGHBOUR,
+    PRINTINGS,
+    PRODUCES,
+    Milepost,
+)
 from milepost.games.eurorails.rules import track
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id
@@ -36,7 +46,7 @@ def _mileposts() -> dict[Id, Milepost]:
     found = {name: milepost for milepost, name in enumerate(POST_ID)}
     for city in range(len(CITIES)):
         found |= dict.fromkeys((name_id(city), chip_id(city), f"made{city}"), CENTRE[city])
-    return found
+    return found | {f"port{port}": port for printing in PRINTINGS.values() for pair in printing.ports for port in pair}
 
 
 def why_not_here(view: View[EuroState], at: Id) -> str:
@@ -44,7 +54,7 @@ def why_not_here(view: View[EuroState], at: Id) -> str:
     state, seat = view.state, view.seat
     if seat is None:
         return "You are watching; only players act."
-    milepost = _mileposts().get(at, int(at[4:]) if at.startswith("port") else -1)
+    milepost = _mileposts().get(at, -1)
     if milepost < 0:
         return NOWHERE
     if seat != state.to_act:

@@ -27,12 +27,10 @@ from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.games.eurorails.trains import TRAINS
 from milepost.games.eurorails.words import parts
+from milepost.games.eurorails.words.events import REASONS
 
 LOAD_TABLES = 3
 """The list of loads is broken into so many tables beside each other."""
-
-_REASONS = {"declared": "victory was declared", "rounds": "the last round is over"}
-
 
 # demand cards
 
@@ -191,7 +189,7 @@ def banner(state: EuroState) -> str:
         result = victory.outcome(state)
         who = " and ".join(f"P{seat}" for seat in result.winners)
         wins = "wins" if len(result.winners) == 1 else "win"
-        return f"{who} {wins} with {result.scores[result.winners[0]]}M: {_REASONS[state.reason]}"
+        return f"{who} {wins} with {result.scores[result.winners[0]]}M: {REASONS[state.reason]}"
     when = f"Round {state.round}" if state.round else f"First building, round {max(state.build_round, 1)}"
     return f"{when}: P{state.to_act} {_does(state)}"
 

@@ -9,7 +9,7 @@ from milepost.core.game import Action, Seat, View
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, DIRECTIONS, EDGE_BY, EDGES, LOADS, NEIGHBOUR, PRODUCES, City
-from milepost.games.eurorails.rules import building, movement, purchases, victory
+from milepost.games.eurorails.rules import building, loads, movement, purchases, victory
 from milepost.games.eurorails.rules.track import HIGHER, PRICE, SHUT
 from milepost.games.eurorails.trains import CROSSGRADE, FAST_GAME_SPEED, TRAINS, UPGRADES
 from milepost.games.eurorails.words import parts
@@ -76,8 +76,7 @@ def _say_deliver(state: EuroState, action: a.Deliver, seat: Seat | None) -> str:
     if cards is None:
         return f"Deliver demand {action.demand + 1} of card {action.card}"
     wanted = cards[action.demand]
-    events = [state.deck.events[card] for card, _, _ in state.forces]
-    bonus = sum(event.bonus for event in events if event.load == wanted.load or wanted.city in event.cities)
+    bonus = loads.bonus(state, wanted.load, wanted.city)
     pay = f"{parts.money(wanted.pay + bonus)} (card {action.card}{', with the bonus' if bonus else ''})"
     return f"Deliver {LOADS[wanted.load]} to {parts.city(wanted.city)} for {pay}"
 

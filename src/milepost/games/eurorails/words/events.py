@@ -150,13 +150,13 @@ def _tell_traded(state: EuroState, event: e.Traded) -> str:
 
 # the end
 
-_REASONS = {"declared": "victory has been declared", "rounds": "the last round has been played"}
+REASONS = {"declared": "victory has been declared", "rounds": "the last round has been played"}
 
 
 def _tell_over(state: EuroState, event: e.GameOver) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
     won = f"{parts.players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
-    return f"The game is over, for {_REASONS[event.reason]}: {won}."
+    return f"The game is over, for {REASONS[event.reason]}: {won}."
 
 
 _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {

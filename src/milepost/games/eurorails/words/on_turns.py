@@ -9,6 +9,7 @@ from milepost.core.game import Action, Seat
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import DIRECTIONS, EDGES, LOADS, MAJORS, MILEPOSTS
+from milepost.games.eurorails.cards import MOST_CARDS
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.rules.phases import (
     BUILDING,
@@ -83,13 +84,14 @@ def _wrong_phase(state: EuroState, action: Action, seat: Seat) -> str:
 
 _LOADS = f"There is no such load; loads are numbered from 0 to {len(LOADS) - 1}."
 _RANGE: dict[type[Action], str] = {
+    a.Throw: f"There is no such card; demand cards are numbered from 1 to {MOST_CARDS}.",
     a.Place: f"There is no such milepost; mileposts are numbered from 0 to {MILEPOSTS - 1}.",
     a.Step: f"There is no such direction; go east (0), then clockwise on to {DIRECTIONS[5]} (5).",
     a.Sail: f"There is no such player; players are numbered from 0 to {a.MOST_SEATS - 1}.",
     a.PickUp: _LOADS,
     a.Drop: _LOADS,
     a.Lose: _LOADS,
-    a.Deliver: "There is no such demand; the three demands of a card are numbered from 0 to 2.",
+    a.Deliver: f"There is no such demand; cards are numbered from 1 to {MOST_CARDS}, their demands from 0 to 2.",
     a.Build: f"There is no such edge; edges are numbered from 0 to {len(EDGES) - 1}.",
     a.Upgrade: "There is no such train to buy; Freights are 0, Fast 1, Heavy 2 and Superfreights 3.",
 }
