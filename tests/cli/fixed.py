@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from milepost.core.bot import Bot, Decision, Seen, Why
 from milepost.core.errors import BadInput
 from milepost.core.game import Action, Plan, Refusal, Rule, Seat, View
-from milepost.core.scene import Ask, Field, Form
+from milepost.core.scene import Ask, Choice, Field, Form
 from tests.games_for_tests.night_mail import Deliver, Draw, Rest
 from tests.games_for_tests.tender import Bid, Bidding, Borrow, Tender
 
@@ -82,3 +84,22 @@ class PlannedTender(Tender):
             "bid nothing": Plan((), "There is nothing to bid."),
         }
         return plans.get(goal)
+
+
+class GravePass(Tender):
+    """Tender where passing is asked about again."""
+
+    def ask(self, view: View[Bidding]) -> Ask | None:
+        asked = super().ask(view)
+        if asked is None:
+            return None
+        grave = (msgspec.structs.replace(choice, confirm=choice.label == "pass") for choice in asked.choices)
+        return msgspec.structs.replace(asked, choices=tuple(grave))
+
+
+class Unsayable(Tender):
+    """Tender where no choice has three letters."""
+
+    def ask(self, view: View[Bidding]) -> Ask | None:
+        asked = super().ask(view)
+        return asked and Ask(asked.sentence, tuple(Choice(one.action, "go") for one in asked.choices))

@@ -44,6 +44,32 @@ def test_games_lists_everything_needed_to_start():
         assert word in ran.out
 
 
+def test_games_describes_one_game():
+    ran = run("games", "eurorails")
+    told = " ".join(ran.out.split())
+    assert (ran.code, ran.err) == (0, "")
+    for words in ("EuroRails (eurorails)", "2 to 6", "standard (default)", "printed: hands=open", "carrier",
+                  "Unofficial", "rounds=200 (1 to 1000): The round after which the highest net worth"):  # fmt: skip
+        assert words in told
+    assert "Bus" not in ran.out
+    assert "net worth" not in run("games").out
+
+
+def test_games_describes_a_game_whose_source_is_not_there(monkeypatch):
+    def gone(_: object) -> str:
+        raise OSError("source code not available")
+
+    monkeypatch.setattr("inspect.getsource", gone)
+    ran = run("games", "bus")
+    assert "stones_3p=5 (4 or 5)" in ran.out
+    assert "Time stones with three players." not in ran.out
+
+
+def test_games_of_an_unknown_game():
+    assert refused("games", "bsu") == refused("play", "bsu")
+    assert "did you mean 'bus'" in refused("games", "bsu")
+
+
 def test_unknown_command_gets_a_suggestion():
     sentence = refused("plya")
     assert "plya" in sentence

@@ -23,8 +23,9 @@ def options(name: str) -> list[str]:
 
 
 def numbers(count: int, most: int, seed: int = 1) -> str:
+    """Numbers, and now and then an empty line, which leaves a form that none of them fits."""
     draw = random.Random(seed)
-    return "".join(f"{draw.randint(1, most)}\n" for _ in range(count))
+    return "".join(f"{draw.randint(0, most) or ''}\n" for _ in range(count))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -35,7 +36,7 @@ def test_a_whole_game_is_played_by_typing(here, name):
     record = Record.load(Path("g.json"))
     assert record.state.outcome is not None
     assert record.header.seats == min(record.game.seats_for(record.game.options(SHORT.get(name, {}))))
-    assert "You win with" in ran.out or "You have" in ran.out
+    assert "You win with" in ran.out or "You come" in ran.out
     assert "rank" in ran.out.lower()
 
 

@@ -24,7 +24,7 @@ def play(*lines: str, save: str = "tender.json") -> tuple[str, int]:
 
 
 def test_a_goal_is_told_and_done_after_enter(here):
-    shown, moves = play("bid high", "")
+    shown, moves = play("bid high", "", "")
     assert "Borrow 7 and bid 25; 2 are left for later.\nDo it? [Y/n] > " in shown
     assert moves == 2
     assert " 1-2  Borrowed(seat=0, amount=7).\n      Answered(seat=0).\n" in shown
@@ -46,26 +46,26 @@ def test_the_input_may_end_in_the_question(here):
 
 
 def test_undo_takes_back_a_whole_batch(here):
-    shown, moves = play("bid high", "y", "u", "u")
+    shown, moves = play("bid high", "y", "", "u", "u")
     assert shown.count("Taken back.") == 1
     assert "There is no decision of yours to take back." in shown
     assert moves == 0
 
 
 def test_undo_takes_back_one_decision_after_another(here):
-    shown, moves = play('{"do": "borrow", "amount": 3}', "pass", "u", "u")
+    shown, moves = play('{"do": "borrow", "amount": 3}', "pass", "", "u", "u")
     assert shown.count("Taken back.") == 2
     assert moves == 0
 
 
 def test_undo_and_the_goal_again_leave_no_trace(here):
-    play("bid high", "", "u", "bid high", "", save="a.json")
+    play("bid high", "", "", "u", "bid high", "", save="a.json")
     play("bid high", "", save="b.json")
     assert (here / "a.json").read_bytes() == (here / "b.json").read_bytes()
 
 
 def test_history_tells_batches_and_can_be_cut(here):
-    shown, _ = play("bid high", "y", "u", "bid high", "y", "loan", "5", "h", "h 1", "h 0", "h x")
+    shown, _ = play("bid high", "y", "", "u", "bid high", "y", "", "loan", "5", "h", "h 1", "h 0", "h x")
     assert shown.count(" 1-2  Borrowed(seat=0") == 4
     assert "h takes how many decisions to show, not 'x'." in shown
 
@@ -103,8 +103,13 @@ def test_words_that_are_no_goal_choose_as_ever(here):
 
 
 def test_numbers_json_and_commands_are_no_goals(here):
-    shown, _ = play("1", '{"do": "pass"}', "h", "list")
+    shown, _ = play("1", "", '{"do": "pass"}', "h", "list")
     assert "Do it?" not in shown
+
+
+def test_a_goal_that_cannot_be_planned_now_is_not_suggested(here):
+    shown, _ = play("bid high", "", "", '{"do": "borrow", "amount": 50}', "xyzzy")
+    assert "'xyzzy' is not a choice; type a number from 1 to 31, or ? for help." in shown
 
 
 def test_help_greeting_games_and_refusals_name_goals(here):

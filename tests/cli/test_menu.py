@@ -102,6 +102,36 @@ def test_words_that_fit_nothing_or_too_much_get_a_sentence(menu):
         menu.fitting("build")
 
 
+@pytest.mark.parametrize("line", ["y", "an", "verything", "up ything", "rn", "n'", "...", "-"])
+def test_words_choose_only_as_beginnings_of_words_with_three_letters_together(line):
+    grave = Menu([Choice(0, "Give up everything and begin anew"), Choice(1, "End the player's turn")])
+    with pytest.raises(BadInput, match="is not a choice"):
+        grave.fitting(line)
+
+
+def test_few_letters_in_several_words_are_enough():
+    grave = Menu([Choice(0, "Give up everything and begin anew"), Choice(1, "End the turn")])
+    assert grave.fitting("g u e") == [1]
+    assert grave.fitting("EVERY") == [1]
+    assert grave.fitting("e t t") == [2]
+
+
+def test_too_few_letters_are_told_what_is_missing(menu):
+    with pytest.raises(BadInput, match=r"'pi' is not a choice; type a number from 1 to 106, at least three letters, a"):
+        menu.fitting("pi")
+
+
+def test_only_goals_that_can_be_planned_now_are_suggested():
+    menu = Menu(CHOICES, (), ("go Lyon", "build Paris"), lambda goal: goal == "build Paris")
+    with pytest.raises(BadInput, match=r"a goal such as `build Paris`, or \?"):
+        menu.fitting("xyzzy")
+    assert "e.g. `build Paris`" in text(menu.shown())
+    never = Menu(CHOICES, (), ("go Lyon", "build Paris"), lambda goal: False)
+    with pytest.raises(BadInput, match=r"type a number from 1 to 105, or \?"):
+        never.fitting("xyzzy")
+    assert "build Paris" not in text(never.shown())
+
+
 @pytest.mark.parametrize("line", ["0", "107", "-1", "+0", "9" * 400, "٣٠٠"])
 def test_wrong_numbers_get_a_sentence(menu, line):
     with pytest.raises(BadInput, match=r"is not one of the choices; type a number from 1 to 106."):

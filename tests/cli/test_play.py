@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,12 +8,13 @@ import pytest
 
 from milepost.cli.forms import read
 from milepost.cli.play import seating
+from milepost.cli.story import ordinal
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
 from milepost.core.record import Record
 from milepost.core.scene import Field
-from tests.cli.fixed import Trade, TradingTender
+from tests.cli.fixed import GravePass, Trade, TradingTender, Unsayable
 from tests.cli.running import refused, run
 from tests.games_for_tests.night_mail import NightMail
 from tests.games_for_tests.tender import Tender
@@ -25,7 +27,7 @@ def test_a_whole_game_through_stdin(here):
     assert ran.code == 0
     assert ran.err == ""
     assert "The game is over" in ran.out
-    assert "You win with" in ran.out or "You have" in ran.out
+    assert "You win with" in ran.out or "You come" in ran.out
     record = Record.load(here / "mine.json")
     assert record.state.outcome is not None
     assert record.header.names == ["you", "greedy", "greedy"]
@@ -208,7 +210,106 @@ def test_the_input_may_end_in_a_form():
     assert "The input ended" in ran.out
 
 
+# choices that are asked about again
+
+
+@pytest.mark.parametrize("line", ["1", "pass"])
+def test_a_grave_choice_is_played_after_yes_only(line):
+    for no in ("", "n", "maybe", "1"):
+        shown = tender(line, no, "h", game=GravePass())
+        assert "Really: pass? [y/N] > " in shown
+        assert "Nothing was done." in shown
+        assert "Nothing has happened yet." in shown
+    for yes in ("y", "YES"):
+        shown = tender(line, yes, game=GravePass())
+        assert "Nothing was done." not in shown
+        assert "Answered(seat=0)" in shown
+
+
+def test_json_and_other_choices_are_not_asked_about():
+    for line in ('{"do": "pass"}', "2", "bid 7"):
+        shown = tender(line, game=GravePass())
+        assert "Really" not in shown
+        assert "Answered(seat=0)" in shown
+
+
+def test_the_input_may_end_in_the_question_about_a_grave_choice():
+    with catalog.registered(GravePass()):
+        ran = run("play", "tender", "--bots", "random", "--seed", "1", stdin="pass\n")
+    assert ran.code == 0
+    assert "The input ended, so the game stops here after 0 actions." in ran.out
+
+
+# people who share a keyboard
+
+
+def shared(*lines: str, people: int = 2, players: int = 2) -> str:
+    """What a game of Night Mail shows several people who type these lines."""
+    with catalog.registered(NightMail()):
+        args = ("--humans", str(people), "--players", str(players), "--bots", "tests.cli.fixed.Resting", "--seed", "1")
+        ran = run("play", "night-mail", *args, stdin="".join(f"{line}\n" for line in lines))
+        assert (ran.code, ran.err) == (0, "")
+        return ran.out
+
+
+ALONE = "press Enter when nobody else is looking."
+
+
+def test_a_hand_is_shown_when_nobody_else_is_looking():
+    shown = shared("", "rest", "", "rest", "", "q")
+    assert [shown.count(f"P{seat}, {ALONE}") for seat in (0, 1)] == [2, 1]
+    before, _, after = shown.partition(f"P1, {ALONE}")
+    assert "P0 (1-" in before
+    assert "P1 (1-" not in before
+    assert "P1 (1-" in after
+
+
+def test_who_is_asked_again_is_not_asked_to_be_alone_again():
+    assert shared("", "draw", "", "l", "q").count(ALONE) == 1
+    assert shared("", "rest", people=1).count(ALONE) == 0
+
+
+def test_undo_gives_the_keyboard_back():
+    shown = shared("", "rest", "", "u", "", "q")
+    assert [shown.count(f"P{seat}, {ALONE}") for seat in (0, 1)] == [2, 1]
+
+
+def test_the_input_may_end_or_be_ended_before_a_hand_is_shown():
+    ended = shared("", "rest")
+    assert ended.count("The input ended, so the game stops here after 1 actions. The game was not saved.") == 1
+    quitted = shared("", "rest", "q", "rest")
+    assert quitted.endswith("The game was not saved.\n")
+    assert "P1 (1-" not in ended + quitted
+
+
+def test_nobody_has_to_be_alone_where_nothing_is_hidden():
+    assert ALONE not in run("play", "bus", "--humans", "3", "--seed", "1", stdin="1\n1\n1\n1\nq\n").out
+
+
 # commands
+
+
+def test_help_gives_an_example_that_can_be_typed():
+    for name, args in (("bus", ()), ("eurorails", ("--bots", "random"))):
+        told = run("play", name, *args, "--seed", "1", stdin="?\nq\n").out
+        example = told.partition("whose words begin like these: ")[2].partition("\n")[0]
+        ran = run("play", name, *args, "--seed", "1", stdin=f"{example}\nh\nq\n")
+        assert example
+        assert "Nothing has happened yet." not in ran.out
+
+
+def test_help_gives_no_example_where_there_is_none():
+    with catalog.registered(Unsayable()):
+        told = run("play", "tender", "--bots", "random", "--seed", "1", stdin="?\nq\n").out
+    assert "whose words begin like these\n" in told
+
+
+def test_the_place_somebody_comes_in():
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st",
+    ]  # fmt: skip
+    shown = [run("play", "bus", "--seed", str(seed), "--bots", "greedy", stdin=MANY_ONES).out for seed in (1, 2)]
+    assert any(re.search(r"^You come (2nd|3rd) of 3 with -?\d+\.$", out, re.M) for out in shown)
 
 
 def test_commands(here):

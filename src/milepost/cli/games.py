@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import ast
+import inspect as source
+import textwrap
+from itertools import pairwise
+from typing import Annotated, Any
 
 import msgspec
+import typer
 from msgspec import inspect
 
 from milepost import bots
@@ -13,29 +18,64 @@ from milepost.core import catalog
 from milepost.core.game import Game
 
 
-def games() -> None:
-    """List the games with their players, presets, options and bots."""
+def games(game: Annotated[str | None, typer.Argument(help="A game to describe; all of them if none.")] = None) -> None:
+    """List the games with their players, presets, options and bots; or describe one of them."""
+    if game is not None:
+        _show(catalog.game(game), closely=True)
+        return
     for name in catalog.game_names():
-        game = catalog.game(name)
-        made = table(f"{game.title} ({name})", "", "")
-        made.show_header = False
-        for what, told in describe(game):
-            made.add_row(what, told)
-        console.print(made)
+        _show(catalog.game(name))
     if not catalog.game_names():
         say("No game is installed.")
 
 
-def describe(game: Game[Any]) -> list[tuple[str, str]]:
-    """Everything one needs to know to start a game, as (what, words)."""
+def _show(game: Game[Any], closely: bool = False) -> None:
+    made = table(f"{game.title} ({game.name})", "", "")
+    made.show_header = False
+    for what, told in describe(game, closely):
+        made.add_row(what, told)
+    console.print(made)
+
+
+def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
+    """Everything one needs to know to start a game, as (what, words); `closely` with what options and presets mean."""
     seats = game.seats_for(game.options({}))
     rows = [("players", f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0]))]
     rows += [("presets", _presets(game))] if game.presets else []
-    rows += [("option", line) for line in _options(game)]
+    rows += [("preset", line) for line in _changes(game)] if closely else []
+    meanings = _meanings(game.Options) if closely else {}
+    rows += [("option", ": ".join(filter(None, (line, meanings.get(name))))) for name, line in _options(game).items()]
     rows.append(("bots", ", ".join(bots.bot_names(game))))
+    rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
     rows += [("goals", ", ".join(game.goals))] if game.goals else []
     rows.append(("credit", game.credit))
     return rows
+
+
+def _changes(game: Game[Any]) -> list[str]:
+    """What each preset but the first sets otherwise than that one."""
+    default = msgspec.to_builtins(game.options({}))
+    found = []
+    for name in list(game.presets)[1:]:
+        values = msgspec.to_builtins(game.options({"preset": name}))
+        changed = [f"{key}={_word(value)}" for key, value in values.items() if value != default[key]]
+        found.append(f"{name}: {', '.join(changed) or 'as the default'}")
+    return found
+
+
+def _meanings(kind: type) -> dict[str, str]:
+    """What is written below each option in its source; nothing where there is no source to read."""
+    try:
+        tree = ast.parse(textwrap.dedent(source.getsource(kind)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    found = {}
+    for option, words in pairwise(body):
+        match option, words:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(told))):
+                found[name] = source.cleandoc(told)
+    return found
 
 
 def _presets(game: Game[Any]) -> str:
@@ -43,12 +83,12 @@ def _presets(game: Game[Any]) -> str:
     return ", ".join([f"{first} (default)", *others])
 
 
-def _options(game: Game[Any]) -> list[str]:
-    """Each option as `name=default (what is possible)`."""
+def _options(game: Game[Any]) -> dict[str, str]:
+    """Each option by its name, as `name=default (what is possible)`."""
     defaults = msgspec.to_builtins(game.options({}))
     info = inspect.type_info(game.Options)
     fields = info.fields if isinstance(info, inspect.StructType) else ()
-    return [f"{field.name}={_word(defaults[field.name])} ({_possible(field.type)})" for field in fields]
+    return {field.name: f"{field.name}={_word(defaults[field.name])} ({_possible(field.type)})" for field in fields}
 
 
 def _word(value: object) -> str:

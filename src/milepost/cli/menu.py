@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from rich.columns import Columns
@@ -20,6 +20,8 @@ MOST_ROWS = 12
 """A group that needs more rows than this is told in one line, unless it is asked for."""
 MOST_FITS = 12
 """When words fit more choices than this, they are only counted."""
+LEAST_LETTERS = 3
+"""Words choose something only if they have this many letters or digits together: a slip of the finger has fewer."""
 OTHER = "Other"
 """How choices without a group are headed when a heading is needed."""
 _GAP = 2
@@ -33,14 +35,19 @@ Numbered = list[tuple[int, Choice]]
 class Menu:
     """The choices of one question, numbered from 1 group after group, with the forms after them.
 
-    Groups stand as they first come up. `goals` are examples of what a game plans by itself.
+    Groups stand as they first come up. `goals` are examples of what a game plans by itself; those that it `can_plan`
+    now are suggested.
     """
 
-    def __init__(self, choices: Sequence[Choice], forms: Sequence[Form] = (), goals: Sequence[str] = ()) -> None:
+    def __init__(
+        self, choices: Sequence[Choice], forms: Sequence[Form] = (), goals: Sequence[str] = (),
+        can_plan: Callable[[str], bool] = lambda goal: True,
+    ) -> None:  # fmt: skip
         names = list(dict.fromkeys(choice.group for choice in choices))
         ordered = [choice for name in names for choice in choices if choice.group == name]
         self.items: tuple[Choice | Form, ...] = (*ordered, *forms)
         self.goals = goals
+        self._can_plan = can_plan
         self._numbered = list(enumerate(ordered, start=1))
         self._groups = {name: [pair for pair in self._numbered if pair[1].group == name] for name in names}
         self._digits = len(str(len(self.items)))
@@ -49,6 +56,11 @@ class Menu:
     def numbers(self) -> str:
         """The numbers that can be typed."""
         return f"1-{len(self.items)}" if len(self.items) > 1 else "1"
+
+    @property
+    def examples(self) -> list[str]:
+        """Words that may choose something: the first label of each group."""
+        return [numbered[0][1].label for numbered in self._groups.values()]
 
     # looking
 
@@ -101,11 +113,15 @@ class Menu:
         """A group in one line: its numbers, how many there are, and what to type for it."""
         count, told = len(numbered), name or OTHER
         verbs = {told.lower().split()[0], numbered[0][1].label.lower().split(" ")[0]}
-        goal = next((goal for goal in self.goals if goal.lower().split()[0] in verbs), "")
+        goal = self._goal([goal for goal in self.goals if goal.lower().split()[0] in verbs])
         hint = f"e.g. `{goal}`, or `list {told.lower()}`" if goal else f"`list {told.lower()}` shows them"
         span = f"{numbered[0][0]}-{numbered[-1][0]}" if count > 1 else f"{numbered[0][0]}"
         choices = f"{count} choices ({hint})" if count > 1 else _label(numbered[0][1])
         return Text.assemble((f"  {span:>{self._digits}} ", "bold cyan"), (f" {told}: ", "bold"), choices)
+
+    def _goal(self, goals: Sequence[str]) -> str:
+        """The first of these goals that can be had now, if any."""
+        return next(filter(self._can_plan, goals), "")
 
     # finding
 
@@ -120,23 +136,26 @@ class Menu:
 
     def fitting(self, line: str) -> list[int]:
         """The numbers of what these words can mean; a `BadInput` when that is nothing, or too much."""
-        fits = self._fits(line)
+        short = sum(map(str.isalnum, line)) < LEAST_LETTERS
+        fits = [] if short else self._fits(line)
         if not fits:
-            goal = f", a goal such as `{self.goals[0]}`" if self.goals else ""
-            raise BadInput(f"{line[:40]!r} is not a choice; type a number from 1 to {len(self.items)}{goal}, or ? "
-                           "for help.")  # fmt: skip
+            goal = self._goal(self.goals)
+            hints = [f"a number from 1 to {len(self.items)}", "at least three letters" if short else "",
+                     f"a goal such as `{goal}`" if goal else ""]  # fmt: skip
+            raise BadInput(f"{line[:40]!r} is not a choice; type {', '.join(filter(None, hints))}, or ? for help.")
         if len(fits) > MOST_FITS:
             raise BadInput(f"{line[:40]!r} fits {len(fits)} choices; say more, or type `list {line[:40]}`.")
         return fits
 
     def _fits(self, line: str) -> list[int]:
-        """What has all the words: the label itself if there is one, then whole words, then parts of words."""
+        """What has all the words: the label itself if there is one, then whole words, then beginnings of words."""
         labels = [item.label.lower() for item in self.items]
         whole, words = line.lower().strip(), line.lower().split()
-        parts = [n for n, label in enumerate(labels, start=1) if all(word in label for word in words)]
-        same = [n for n in parts if labels[n - 1] == whole]
-        exact = [re.compile(rf"(?<![\w,]){re.escape(word)}(?![\w,])") for word in words]
-        return same or [n for n in parts if all(word.search(labels[n - 1]) for word in exact)] or parts
+        begun = [re.compile(rf"(?<![\w,'’]){re.escape(word)}") for word in words]
+        fits = [n for n, label in enumerate(labels, start=1) if all(word.search(label) for word in begun)]
+        same = [n for n in fits if labels[n - 1] == whole]
+        exact = [re.compile(rf"{word.pattern}(?![\w,])") for word in begun]
+        return same or [n for n in fits if all(word.search(labels[n - 1]) for word in exact)] or fits
 
 
 def _named(words: str, names: Sequence[str]) -> list[str]:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from milepost.arena.match import Table, seat_bots
-from milepost.cli import forms, given, pictures, screen
+from milepost.cli import forms, given, pictures, questions, screen
 from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
-from milepost.cli.story import joined, retell, tell_all
+from milepost.cli.story import joined, ordinal, retell, tell_all
 from milepost.cli.terminal import Interrupted, console, plain, say
-from milepost.cli.whys import Whys
+from milepost.cli.whys import Whys, all_is_open
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Plan, Seat, State, View
 from milepost.core.record import Record
@@ -25,8 +25,8 @@ RECENT = 30
 
 HELP = """\
 a number        choose that action; a form (...) then asks for more
-some words      choose the action they are found in: pass
-{"do": ...}     an action as JSON
+some words      choose the action whose words begin like these{example}
+{{"do": ...}}     an action as JSON
 Enter           show the position and the choices again
 list [WORDS]    the groups of choices; or a group, or what has these words
 l [WORDS]       look: the board in words, or only a part of it
@@ -52,6 +52,7 @@ class Session:
         self.people = [seat for seat in range(record.header.seats) if seat not in who]
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.menu = Menu(())
+        self.looking: Seat | None = None
         self.whys = Whys(self.people)
         self._sit(record)
         self.story = [told for told, _ in retell(record, self.viewer)]
@@ -63,9 +64,15 @@ class Session:
         self._greet()
         try:
             while self._bots_play():
+                if not self._hand_over():
+                    return
                 self._show()
                 if not self._decide():
                     return
+        except EOFError:
+            console.print()
+            say(f"The input ended, so the game stops here after {len(self.record.moves)} actions. {self._farewell()}")
+            return
         except KeyboardInterrupt:
             console.print()
             raise Interrupted(f"Stopped after {len(self.record.moves)} actions. {self._farewell()}") from None
@@ -135,6 +142,18 @@ class Session:
 
     # the question
 
+    def _hand_over(self) -> bool:
+        """Give the keyboard to another person, alone if they know other things than somebody else; False to quit."""
+        state, last = self.record.state, self.looking
+        assert state.to_act is not None, "somebody is asked"
+        self.looking = state.to_act
+        if self.looking == last or all_is_open(state, self.looking, self.people):
+            return True
+        if questions.alone(self.looking, clear=last is not None):
+            return True
+        say(self._farewell())
+        return False
+
     def _show(self) -> None:
         """What happened, the position, what is asked and the choices."""
         console.print()
@@ -145,7 +164,7 @@ class Session:
         scene = self.game.scene(view)
         ask = self.game.ask(view) or Ask(f"P{view.seat}, it is your turn.")
         choices = ask.choices or [Choice(action, self.game.say(view, action)) for action in view.legal()]
-        self.menu = Menu(choices, ask.forms, self.game.goals)
+        self.menu = Menu(choices, ask.forms, self.game.goals, self._can_plan)
         console.print(screen.position(scene, self._names()))
         self._draw(self.picture)
         say(ask.sentence, style="bold")
@@ -154,6 +173,16 @@ class Session:
     def _view(self) -> View[Any]:
         """The position as whoever is asked may know it."""
         return self.record.state.seen_by(self.record.state.to_act)
+
+    def _can_plan(self, goal: str) -> bool:
+        """Whether a goal leads to something that can be done now."""
+        try:
+            plan = self.game.plan(self._view(), goal)
+            if plan is not None:
+                self.record.state.clone().apply_all(plan.actions)
+        except MilepostError:
+            return False
+        return plan is not None and bool(plan.actions)
 
     def _draw(self, path: Path | None) -> None:
         """Keep the picture up to date, if one is wanted; trouble with it does not end the game."""
@@ -169,7 +198,7 @@ class Session:
         return [names.get(seat, "you" if self.viewer == seat else "") for seat in range(self.record.header.seats)]
 
     def _decide(self) -> bool:
-        """Read lines until one of them is a decision; False when there are no more."""
+        """Read lines until one of them is a decision; False when somebody quits."""
         commands = {
             "?": self._help, "help": self._help, "l": self._look, "look": self._look, "h": self._history,
             "history": self._history, "w": self._why, "why": self._why, "s": self._save, "save": self._save,
@@ -178,8 +207,8 @@ class Session:
         }  # fmt: skip
         while True:
             try:
-                line = _input(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
-                if line.lower() in ("q", "quit", "exit"):
+                line = questions.read(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
+                if line.lower() in questions.QUITTING:
                     say(self._farewell())
                     return False
                 word, rest = (*line.split(maxsplit=1), "", "")[:2]
@@ -188,11 +217,6 @@ class Session:
                     return True
             except MilepostError as error:
                 say(str(error))
-            except EOFError:
-                console.print()
-                say(f"The input ended, so the game stops here after {len(self.record.moves)} actions. "
-                    f"{self._farewell()}")  # fmt: skip
-                return False
 
     def _answer(self, line: str) -> bool:
         """Carry out a decision; False, or a `BadInput`, if the line is none."""
@@ -218,18 +242,19 @@ class Session:
         if not plan.actions:
             return False
         self.record.state.clone().apply_all(plan.actions)
-        if _confirmed():
+        if questions.wanted():
             return self._act(plan.actions)
         say("Nothing was done.")
         return False
 
     def _take(self, offered: Choice | Form) -> bool:
         """Play a choice, or what a form was filled in with."""
-        if isinstance(offered, Choice):
+        if isinstance(offered, Form):
+            filled = forms.fill(offered, questions.read)
+            if filled is not None:
+                return self._act((self.game.decode(filled),))
+        elif not offered.confirm or questions.really(offered.label):
             return self._act((offered.action,))
-        filled = forms.fill(offered, _input)
-        if filled is not None:
-            return self._act((self.game.decode(filled),))
         say("Nothing was done.")
         return False
 
@@ -249,8 +274,16 @@ class Session:
     def _help(self, _: str) -> bool:
         if self.game.goals:
             say(f"a goal          plan it, and ask before it is done: {', '.join(self.game.goals)}")
-        say(HELP)
+        example = next(filter(self._chooses, self.menu.examples), "")
+        say(HELP.format(example=example and f": {example}"))
         return False
+
+    def _chooses(self, line: str) -> bool:
+        """Whether these words choose one action now, and are not taken for a goal."""
+        try:
+            return self.game.plan(self._view(), line) is None and len(self.menu.fitting(line)) == 1
+        except MilepostError:
+            return False
 
     def _again(self, _: str) -> bool:
         self._show()
@@ -355,23 +388,8 @@ class Session:
         outcome = self.record.state.outcome
         if outcome is not None and self.viewer is not None:
             rank, score = outcome.ranks[self.viewer], outcome.scores[self.viewer]
-            say(f"You have {score} and come {rank} of {len(outcome.ranks)}." if rank > 1 else f"You win with {score}!")
+            place = f"You come {ordinal(rank)} of {len(outcome.ranks)} with {score}."
+            say(place if rank > 1 else f"You win with {score}!")
         self.whys.tell_owed(self.who)
         if self._keep():
             say(f"The game is in {self.file}; `milepost replay {self.file}` tells it again.")
-
-
-def _confirmed() -> bool:
-    """Whether somebody says yes; Enter does."""
-    while True:
-        line = _input("Do it? [Y/n] > ").strip().lower()
-        if line in ("", "y", "yes"):
-            return True
-        if line in ("n", "no"):
-            return False
-        say("Type y or Enter to do it, n to leave it.")
-
-
-def _input(prompt: str) -> str:
-    """A line somebody types."""
-    return console.input(prompt, markup=False, emoji=False)

@@ -114,3 +114,13 @@ def retell(record: Record, viewer: Seat | None = None) -> Iterator[tuple[Told, S
     for number, (move, events, state) in enumerate(record.replay(), start=1):
         yield tell(record.game, before, state, move.seat, move.action, events, number, viewer), state
         before = state.clone()
+
+
+def ordinal(number: int) -> str:
+    """A place in a ranking.
+
+    >>> ordinal(2), ordinal(12)
+    ('2nd', '12th')
+    """
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

@@ -188,6 +188,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ghost: tuple[Shape, ...] = ()
     reveals: bool = False
     ends_turn: bool = False
+    confirm: bool = False
+    """Whether to ask again before it is done: it gives much up and cannot be taken back."""
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):

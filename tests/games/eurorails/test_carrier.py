@@ -20,7 +20,7 @@ from milepost.games.eurorails.bots.carrier import CarrierBot, Memory
 from milepost.games.eurorails.cards import DECKS
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
-from tests.games.eurorails.positions import EURO, building, demand, load, position, seven
+from tests.games.eurorails.positions import EURO, building, demand, give, load, position, seven
 
 CARDS_WITHOUT_CATTLE_AND_COPPER = tuple(
     card
@@ -150,6 +150,15 @@ def test_a_card_is_thrown_away_before_the_game():
     (action,) = decide(CarrierBot(EURO), state.seen_by(0)).actions
     assert isinstance(action, Throw)
     assert state.why_not(action, 0) is None
+
+
+def test_the_card_thrown_away_pays_least_for_its_way_and_not_just_least():
+    state = EURO.new(2, 3, four_cards=True)
+    small, far = 23, 97
+    give(state, 0, small, 92, far, 113)
+    pays = {card: max(row.pay for row in state.deck.demands[card]) for card in state.hands[0]}
+    assert min(pays, key=lambda card: pays[card]) == small
+    assert decide(CarrierBot(EURO), state.seen_by(0)).actions == (Throw(far),)
 
 
 @pytest.mark.parametrize(("price", "accept"), [(5, False), (40, True)])

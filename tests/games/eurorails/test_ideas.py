@@ -118,7 +118,7 @@ def test_a_train_that_is_slowed_down_already_has_other_ideas_than_one_that_will_
     assert slowed.halved
     about_to = slowed.clone()
     about_to.halved = False
-    assert _afresh(slowed.seen_by(0)) != _afresh(about_to.seen_by(0))
+    assert _afresh(about_to.seen_by(0)) != _afresh(slowed.seen_by(0))
     for state in (slowed, about_to):
         for idea in ideas.ideas(state.seen_by(0)):
             state.clone().apply_all(idea.actions, 0)

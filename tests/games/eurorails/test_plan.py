@@ -45,7 +45,7 @@ def moving(first: EuroState) -> EuroState:
 def test_build_names_its_price_and_builds_for_it(first):
     found = planned(first, "build Paris to Lyon")
     assert found.price == 11
-    assert found.label == "Build 9 sections to Lyon for 11M."
+    assert found.label == "Build 9 sections from Paris to Lyon for 11M."
     first.apply_all(found.actions)
     assert first.cash[0] == 39
 
@@ -78,7 +78,7 @@ def test_a_load_means_the_nearest_place_that_has_it(first):
 def test_go_drives_as_far_as_this_turn_goes(moving):
     found = planned(moving, "go Lyon")
     assert [type(action) for action in found.actions] == [Step] * 9
-    assert found.label == "Go 9 moves toward Lyon; it takes 1 more turn."
+    assert found.label == "Go 9 mileposts toward Lyon; it takes 1 more turn."
     assert found.price is None
     moving.apply_all(found.actions)
     assert moving.moves == 0
@@ -86,6 +86,7 @@ def test_go_drives_as_far_as_this_turn_goes(moving):
 
 def test_build_while_the_train_may_move_stops_operating(moving):
     found = planned(moving, "build Marseille")
+    assert found.label.endswith("This ends driving: 9 mileposts of this turn stay unused.")
     assert found.actions[0] == StartBuilding()
     assert {type(action) for action in found.actions[1:]} == {Build}
     moving.apply_all(found.actions)
@@ -100,6 +101,7 @@ def test_go_takes_the_ferry(moving):
         moving.apply(EndTurn())
     found = planned(moving, "go London")
     assert isinstance(found.actions[-1], Sail)
+    assert "and wait for the ferry Dover–Calais; it takes 1 more turn." in found.label
     moving.apply_all(found.actions)
     with pytest.raises(BadInput, match="Your train waits for the ferry"):
         plan(moving, "go London")
@@ -140,8 +142,23 @@ def test_a_goal_of_a_moving_player_that_cannot_be_had_is_told_why(moving, goal, 
 
 def test_without_money_nothing_can_be_built(moving):
     moving.cash[0] = 0
-    with pytest.raises(BadInput, match="Nothing of the way to Marseille can be built now; all of it would cost"):
+    with pytest.raises(BadInput, match=r"Nothing of the way to Marseille can be built now; .* 12M\. .* you have 0M"):
         plan(moving, "build Marseille")
+
+
+def test_a_ferry_that_a_way_joins_is_named_with_its_price(first):
+    assert "; it joins the ferry Dublin–Liverpool for 8M on the way" in planned(first, "build London to Dublin").label
+
+
+def test_a_load_is_fetched_in_a_city_that_is_named(first):
+    first.apply_all(planned(first, "build Paris to Lyon").actions)
+    assert planned(first, "build Wine").label.startswith("Build 8 sections from Lyon toward Bordeaux (Wine) for 9M; ")
+
+
+def test_dover_and_calais_have_names_on_the_later_board_too():
+    state = GAME.new(2, 1, printing="later")
+    assert "to Calais" in planned(state, "build Calais").label
+    assert "to Dover" in planned(state, "build Dover").label
 
 
 @pytest.mark.parametrize("words", ["", "end turn", "build", "go", "pick up Wine", "7", "Paris"])

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from milepost.core.bot import Bot, Decision, Seen
 from milepost.core.chance import seeded
+from milepost.core.game import View
+from milepost.core.players import Players
 from milepost.games.eurorails.actions import Deliver, DiscardHand, Drop, PickUp, StartBuilding, Upgrade
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, COAST_COUNT
 from milepost.games.eurorails.cards import DECKS
@@ -138,9 +144,29 @@ def test_A21_option_open_hands():
     assert [event.seen_by(1) for event in drawn] == [CardDrawn(0, card, open=True) for card in new]
 
 
-def test_A21_bots_need_a_switch_of_their_own():
-    assert EURO.new(2, hands="open").options.open_hands_for_bots is False
-    assert EURO.new(2, hands="open", open_hands_for_bots=True).options.open_hands_for_bots is True
+@pytest.mark.parametrize("allowed_to_look", [False, True])
+def test_A21_bots_need_a_switch_of_their_own(allowed_to_look):
+    """With open hands a bot is shown, and told, no card of a rival unless the switch is on; a guess then deals anew."""
+    state = position(hands="open", open_hands_for_bots=allowed_to_look)
+    told = Players(log := [], {1: Peeking(EURO)})
+    stack(state, *(new := spare(state, 3)))
+    log.append(Seen(0, DiscardHand(), tuple(play(state, DiscardHand()))))
+    told.answer(1, state)
+    bot = told.bots[1]
+    assert isinstance(bot, Peeking)
+    assert (bot.view.state.hands[0] == state.hands[0]) is allowed_to_look
+    assert bot.view.state.hands[1] == state.hands[1]
+    drawn = [event.card for seen in bot.since for event in seen.events if isinstance(event, CardDrawn)]
+    assert drawn == (list(new) if allowed_to_look else [None] * 3)
+    bot.view.guess(seeded(3)).check()
+
+
+class Peeking(Bot):
+    """Remembers what it is shown."""
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
+        self.view, self.since = view, list(since)
+        return Decision((view.legal()[0],))
 
 
 # A22: distances

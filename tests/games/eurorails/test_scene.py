@@ -15,6 +15,7 @@ from milepost.core.scene import Hand, Hex, Link, Mat, Path, Piece, Table, patch
 from milepost.core.svg import draw
 from milepost.games.eurorails.board import (
     CENTRE,
+    CITIES,
     CITY_NAMED,
     COPIES,
     FILE,
@@ -35,12 +36,24 @@ from milepost.games.eurorails.rules.phases import OVER
 from milepost.games.eurorails.scene import backdrop, board, land, scene, water
 from milepost.games.eurorails.scene.contours import GRAIN
 from milepost.games.eurorails.scene.labels import width
-from milepost.games.eurorails.scene.layout import MILEPOST_AT, POST_ID, SEA_CELL, SIZE, Point, cells, middle, side, spot
+from milepost.games.eurorails.scene.layout import (
+    MILEPOST_AT,
+    POST_ID,
+    SEA_CELL,
+    SIZE,
+    Point,
+    cells,
+    middle,
+    side,
+    spot,
+    train_id,
+)
 from milepost.games.eurorails.scene.names import Name, names
+from milepost.games.eurorails.scene.symbols import BELOW, TAG
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.driving import EURO
 from tests.games.eurorails.looking import GAME_IDS, GAMES, layer, panel, played, titles, views
-from tests.games.eurorails.positions import building, impose, milepost, position, seven
+from tests.games.eurorails.positions import building, impose, position, seven
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -111,6 +124,18 @@ def test_no_name_of_a_city_or_port_covers_another(printing):
         assert c <= e or g <= a or d <= f or h <= b, f"{one.words} and {other.words}"
 
 
+def test_every_fifth_row_and_column_is_numbered_on_both_sides_of_the_map():
+    root = ElementTree.fromstring(f"<svg>{backdrop.board('first').backdrop}</svg>")
+    marks = [(float(text.get("x", "")), float(text.get("y", "")), text.text) for text in root.iter("text")
+             if text.get("class") == "scale"]  # fmt: skip
+    rows = [(x, y, word) for x, y, word in marks if x < 25 or x > SIZE[0] - 25]
+    assert sorted(int(word or 0) for _, _, word in rows) == sorted([*range(5, 62, 5)] * 2)
+    assert all(abs(spot((int(word or 0), 1))[1] - y) < 5 for _, y, word in rows)
+    cols = [mark for mark in marks if mark not in rows]
+    assert sorted(int(word or 0) for _, _, word in cols) == sorted([*range(5, 66, 5)] * 2)
+    assert all(spot((0, int(word or 0)))[0] == x for x, _, word in cols)
+
+
 # what lies on it
 
 
@@ -148,7 +173,7 @@ def test_trains_carry_their_loads_and_stand_side_by_side():
     assert isinstance(first, Piece)
     assert isinstance(second, Piece)
     assert (first.slot, second.slot, first.of) == (0, 1, 2)
-    assert first.at == second.at == POST_ID[milepost("Bern")]
+    assert first.at == second.at == train_id(CITY_NAMED["Bern"])
     assert "Beer, Wine" in first.tip
     below = [trains[f"t0.{row}"] for row in (0, 1)]
     assert [shape.use for shape in below if isinstance(shape, Piece)] == [
@@ -156,6 +181,23 @@ def test_trains_carry_their_loads_and_stand_side_by_side():
     ]  # fmt: skip
     assert [shape.tip for shape in layer(state, "chips").values()] == ["Oil left in Roma"]
     assert [shape.seat for shape in layer(state, "ferries").values()] == [0, 2]
+
+
+@pytest.mark.parametrize("printing", PRINTINGS)
+def test_a_train_in_a_city_and_its_loads_leave_the_name_free(printing):
+    anchors = backdrop.board(printing).anchors
+    heights = dict(zip(anchors.id, anchors.y, strict=True))
+    for city, name in enumerate(names(printing).cities):
+        state = position(2, printing=printing, at={0: CITIES[city]}, aboard={0: ["Beer", "Wine"]})
+        trains = layer(state, "trains")
+        train, *loads = (trains[key] for key in ("t0", "t0.0", "t0.1"))
+        assert isinstance(train, Piece)
+        away = 1 if name.at[1] < MILEPOST_AT[CENTRE[city]][1] else -1
+        assert (heights[train.at] - MILEPOST_AT[CENTRE[city]][1]) * away > 0
+        for load in loads:
+            assert isinstance(load, Piece)
+            tag = heights[load.at] + BELOW + TAG * int(load.use.rpartition(".")[2])
+            assert (tag - heights[train.at]) * away >= 18
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -176,7 +218,8 @@ def test_events_in_force_are_shown_where_they_are_felt(deck):
         rows = panel(scene(state.seen_by(0)), "Events in force").rows
         assert len(rows) == 1
         assert rows[0][0].startswith(event.title)
-        assert rows[0][1].startswith("P1, until")
+        assert rows[0][1].startswith("P1, ")
+        assert rows[0][2]
 
 
 @pytest.mark.parametrize("number", range(3), ids=GAME_IDS)
@@ -244,6 +287,30 @@ def test_the_loads_table_counts_the_chips_that_are_left(fewer):
     assert len(rows) == len(LOADS)
     whole = COPIES[0] - fewer
     assert rows[0] == (f"Bauxite: {whole - 1} of {whole}", "Budapest, Marseille")
+
+
+def test_what_wins_is_shown_with_the_round():
+    def shown(state: EuroState) -> object:
+        return panel(scene(state.seen_by(0)), "Victory").rows
+
+    state = position(2)
+    state.threshold, state.round = 300, 12
+    assert shown(state) == (("300M and 7 of 8 major cities", "12 of 200"),)
+    assert shown(position(2, variant="fast")) == (("250M", "1 of 200"),)
+    assert shown(EURO.new(2)) == (("250M and 7 of 8 major cities", "first building"),)
+
+
+def test_ferry_lines_are_listed_with_their_prices_and_who_has_paid():
+    rows = panel(scene(position(3, members={"F5": [0, 2]}).seen_by(0)), "Ferries").rows
+    assert len(rows) == len(PRINTINGS["first"].ports)
+    assert rows[4] == ("Dover–Calais", "4M", "P0, P2")
+    assert {row[2] for row in rows} == {"P0, P2", "nobody"}
+    assert len(panel(scene(position(3, printing="later").seen_by(0)), "Ferries").rows) == len(PRINTINGS["later"].ports)
+
+
+def test_the_banner_tells_what_can_really_be_spent():
+    assert scene(building(2, cash={0: 16}).seen_by(0)).banner == "Round 1: P0 builds track (for up to 16M)"
+    assert scene(building(2, cash={0: 60}).seen_by(0)).banner.endswith("(for up to 20M)")
 
 
 def test_the_standing_is_shown_when_the_game_is_over():

@@ -6,7 +6,21 @@ import msgspec
 import pytest
 
 from milepost.core.scene import Ask, Link
-from milepost.games.eurorails.actions import Answer, Build, Deliver, Drop, EndTurn, Lose, PickUp, Place, Sail, Step
+from milepost.games.eurorails.actions import (
+    Answer,
+    Build,
+    Deliver,
+    DiscardHand,
+    Drop,
+    EndTurn,
+    Lose,
+    PickUp,
+    Place,
+    Restart,
+    Sail,
+    StartBuilding,
+    Step,
+)
 from milepost.games.eurorails.asks import Bargain, Loss
 from milepost.games.eurorails.board import (
     CITY_NAMED,
@@ -103,6 +117,41 @@ def test_there_is_a_sentence_for_every_phase_and_interruption():
     bargain.asks, bargain.to_act = [Bargain(1, 0, seven(0)[:1], (), 7)], 1
     assert asked(bargain).sentence.startswith("P0 offers 7M for 1 section")
     assert choice(bargain, Answer(accept=True)).key == "y"
+
+
+def test_the_question_mentions_only_what_the_train_can_do():
+    load = position(2, at={0: "Holland"}, edges={0: seven(0)})
+    assert "load here" in asked(load).sentence
+    both = position(2, at={0: "Berlin"}, aboard={0: ["Imports"]}, cards={0: [2, 15, 18]})
+    assert "deliver" in asked(both).sentence
+    on_the_way = position(2, at={0: (29, 31)}, edges={0: seven(0)})
+    on_the_way.moves = 0
+    assert asked(on_the_way).sentence == "Your train can go no further this turn: go on to building."
+    for number in range(len(GAMES)):
+        for view in views(number):
+            question = ask(view)
+            if question is None or view.state.phase != OPERATING or view.state.asks:
+                continue
+            kinds = {type(action) for action in view.legal()}
+            assert ("load" in question.sentence) == (PickUp in kinds)
+            assert ("deliver" in question.sentence) == (Deliver in kinds)
+
+
+def test_the_question_says_that_victory_can_be_declared():
+    state = building(2, cash={0: 300}, edges={0: seven(0)})
+    state.spent = 8
+    assert asked(state).sentence == "You can declare victory; or build for up to 12M, or end your turn."
+    state.spent = 20
+    assert asked(state).sentence == "You can declare victory, or end your turn."
+    state.cash[0] = 200
+    assert "declare" not in asked(state).sentence
+
+
+def test_what_gives_much_up_is_asked_about_again():
+    state = position(2)
+    assert choice(state, DiscardHand()).confirm
+    assert choice(state, Restart()).confirm
+    assert not choice(state, StartBuilding()).confirm
 
 
 def test_a_loan_and_an_offer_are_forms_while_they_are_allowed():

@@ -16,7 +16,7 @@ import numpy as np
 
 from milepost.core.game import Seat
 from milepost.core.graph import FAR
-from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, SOURCES, City, Edge, Load, Milepost
+from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, City, Edge, Load, Milepost
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.rules import loads, movement
 from milepost.games.eurorails.rules.phases import STARTING
@@ -98,20 +98,6 @@ def deliveries(state: EuroState, seat: Seat) -> list[Stop]:
     ]
 
 
-def places_of(state: EuroState, load: Load) -> list[City]:
-    """Where a load can be had now."""
-    lying = [city for city, chip in enumerate(state.lying) if chip == load and city not in SOURCES[load]]
-    return [city for city in (*SOURCES[load], *lying) if loads.available(state, city, load)]
-
-
-def bonus(state: EuroState, stop: Stop) -> int:
-    """What bonus cards in force add to a delivery."""
-    events = (state.deck.events[card] for card, _, _ in state.forces)
-    return sum(
-        event.bonus for event in events if event.load == stop.load or (stop.city in event.cities and event.bonus)
-    )
-
-
 class Distances:
     """Units between places, searched when first asked for."""
 
@@ -149,7 +135,7 @@ def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop]) 
             found.append(Errand(delivery, None))
         ranked = sorted(
             (far.from_start(CENTRE[city]) + far.between(goal, CENTRE[city]), city)
-            for city in places_of(state, delivery.load)
+            for city in loads.cities_with(state, delivery.load)
             if city != delivery.city
         )
         near = [city for units, city in ranked[:SOURCES_TRIED] if units < FAR]
@@ -161,28 +147,15 @@ def trips(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], ef
     """Trips worth a closer look, the best by estimate first."""
     wanted = errands(state, seat, far, but)
     room = loads.capacity(state, seat)
-
-    def estimate(trip: Trip) -> Estimate:
-        here = CENTRE[trip[0].city]
-        units = far.from_start(here)
-        pay = trip[0].pay
-        for stop in trip[1:]:
-            there = CENTRE[stop.city]
-            if there != here:
-                units += far.between(here, there)
-            here = there
-            pay += stop.pay
-        return pay - units / MILLION, pay / (units + SHORT), trip
-
-    single = [estimate(_single(one)) for one in wanted]
+    single = [_estimate(_single(one), far) for one in wanted]
     best = [trip for _, _, trip in nsmallest(effort.extended, single, key=_by_gain)]
     few = [one for one in wanted if _single(one) in best]
     aboard = state.aboard[seat]
-    double = [estimate(trip) for trip in _extended(best, few, room, aboard)]
+    double = [_estimate(trip, far) for trip in _extended(best, few, room, aboard)]
     triple: list[Estimate] = []
     if room > 2:
         best = [trip for _, _, trip in nsmallest(effort.tripled, double, key=_by_gain)]
-        triple = [estimate(trip) for trip in _extended(best, few, room, aboard)]
+        triple = [_estimate(trip, far) for trip in _extended(best, few, room, aboard)]
     found: dict[Trip, None] = {}
     for group in (single, double, triple):
         for order in (_by_gain, _by_rate):
@@ -197,6 +170,19 @@ def _single(one: Errand) -> Trip:
 
 Estimate = tuple[float, float, Trip]
 """Gain in millions with time counted, payment for each unit, and the trip."""
+
+
+def _estimate(trip: Trip, far: Distances) -> Estimate:
+    here = CENTRE[trip[0].city]
+    units = far.from_start(here)
+    pay = trip[0].pay
+    for stop in trip[1:]:
+        there = CENTRE[stop.city]
+        if there != here:
+            units += far.between(here, there)
+        here = there
+        pay += stop.pay
+    return pay - units / MILLION, pay / (units + SHORT), trip
 
 
 def _by_gain(estimate: Estimate) -> tuple[float, int]:
@@ -266,8 +252,7 @@ def starts_of(state: EuroState, seat: Seat) -> list[Start]:
     if at < 0:
         return [Start(CENTRE[city]) for city in MAJORS]
     if state.sailing[seat]:
-        one, other = state.printing.ports[state.printing.line_at[at]]
-        return [Start(one + other - at)]
+        return [Start(state.printing.other_port(at))]
     if state.came_by[seat] < 0 or state.printing.turning[at]:
         return [Start(at)]
     found = [Start(at, state.came_by[seat])]
@@ -293,7 +278,7 @@ def prospect(
 ) -> Prospect | None:
     """The best way to make a trip; None if it cannot be done."""
     places = [CENTRE[stop.city] for stop in trip]
-    pays = [stop.pay + (bonus(state, stop) if stop.card and state.forces else 0) for stop in trip]
+    pays = [stop.pay + (loads.bonus(state, stop.load, stop.city) if stop.card else 0) for stop in trip]
     best: Prospect | None = None
     for terrain in terrains:
         if best is not None and not best.route.foreign(state, seat):
@@ -338,3 +323,14 @@ def prospects(
         if made is not None:
             found.append(made)
     return sorted(found, key=lambda made: -made.score)
+
+
+def worst_first(state: EuroState, seat: Seat) -> list[Card]:
+    """The cards of a hand by what the best demand of each pays for every unit of its way; the worst first."""
+    (terrain, *_), starts = terrains_of(state, seat), starts_of(state, seat)
+    far = Distances(terrain, [start.milepost for start in starts])
+    rates = dict.fromkeys(state.hands[seat], 0.0)
+    for one in errands(state, seat, far, ()):
+        _, rate, _ = _estimate(_single(one), far)
+        rates[one.delivery.card] = max(rate, rates[one.delivery.card])
+    return sorted(rates, key=lambda card: (rates[card], card))

@@ -30,7 +30,7 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import CENTRE, CITY_AT, LOADS, MAJORS, SHOWN
-from milepost.games.eurorails.demands import QUICK, Prospect, deliveries, prospects
+from milepost.games.eurorails.demands import QUICK, Prospect, deliveries, prospects, worst_first
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.rules.phases import (
     BUILD_LIMIT,
@@ -46,14 +46,12 @@ from milepost.games.eurorails.rules.phases import (
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import UPGRADE_PRICE, UPGRADES
 from milepost.games.eurorails.travel import way_to_a_major
-from milepost.games.eurorails.turns import Turn, best_pay, placed
+from milepost.games.eurorails.turns import FIRST_UPGRADE, Turn, best_pay, placed
 
 MOST = 12
 """Ideas, the best of them."""
 TRIPS = 3
 """Trips that ideas are made of."""
-FIRST_UPGRADE = 3
-"""No better train before this round."""
 COMFORT = 30
 """What must be left after buying a better train."""
 KEPT = 2000
@@ -78,8 +76,7 @@ def ideas(view: View[EuroState]) -> tuple[Idea, ...]:
     if state.asks:
         return _answers(state, seat)
     if state.phase == THROWING:
-        pays = {card: max(demand.pay for demand in state.deck.demands[card]) for card in state.hands[seat]}
-        return tuple(Plan((Throw(card),)) for card in sorted(pays, key=lambda card: (pays[card], card)))
+        return tuple(Plan((Throw(card),)) for card in worst_first(state, seat))
     key = _key(state, seat)
     found = _kept.get(key)
     if found is None:
@@ -87,17 +84,20 @@ def ideas(view: View[EuroState]) -> tuple[Idea, ...]:
         found = _kept[key] = tuple(reversed(distinct.values()))[:MOST]
         if len(_kept) > KEPT:
             _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(key)
     return found
 
 
 def _key(state: EuroState, seat: Seat) -> tuple[object, ...]:
     """Everything the ideas of a seat depend on."""
     return (
-        seat, state.options, state.phase, state.round, state.build_round, state.moves, state.fresh, state.borrowed,
-        state.offered, state.paid, state.spent, state.built, state.bought, state.threshold, state.declared,
-        tuple(state.exits), tuple(state.dropped), tuple(state.cash), state.debt[seat], state.trains[seat],
-        state.at[seat], state.came_by[seat], state.sailing[seat], state.aboard[seat], state.hands[seat],
-        tuple(state.tray), tuple(state.lying), tuple(state.forces), tuple(state.members), bytes(state.owners),
+        seat, state.options, state.phase, state.round, state.build_round, state.moves, state.halved, state.fresh,
+        state.borrowed, state.offered, state.paid, state.spent, state.built, state.bought, state.threshold,
+        state.declared, tuple(state.exits), tuple(state.dropped), tuple(state.cash), state.debt[seat],
+        state.trains[seat], state.at[seat], state.came_by[seat], state.sailing[seat], state.aboard[seat],
+        state.hands[seat], tuple(state.tray), tuple(state.lying), tuple(state.forces), tuple(state.members),
+        bytes(state.owners),
     )  # fmt: skip
 
 

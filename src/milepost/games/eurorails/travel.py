@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milepost.core.game import Seat
-from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
+from milepost.core.graph import CLOSED, FAR, Prices, Ways, cheapest
 from milepost.games.eurorails.actions import MOST_LOAN
 from milepost.games.eurorails.board import (
     CENTRE,
@@ -23,9 +23,7 @@ from milepost.games.eurorails.board import (
     EDGES,
     MAJORS,
     MILEPOSTS,
-    NEIGHBOUR,
     OUTPOSTS,
-    PRINTINGS,
     Edge,
     Milepost,
 )
@@ -42,7 +40,7 @@ from milepost.games.eurorails.rules.phases import (
 )
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import half
-from milepost.games.eurorails.ways import DEGREE, FERRY, sections_of, track_prices
+from milepost.games.eurorails.ways import DEGREE, EDGE, FERRY, arcs, sections_of, track_prices
 
 STEP, MILLION, SAILING, FOREIGN = 1, 2, 10, 3
 """Units: a milepost, a million for track, a ferry, a milepost on somebody else's track."""
@@ -50,10 +48,9 @@ BUILT = -1
 LONGEST = 40
 """What takes so many turns never ends."""
 
-_EDGE = np.array([[*edges, -1] for edges in EDGE_BY], np.intp).ravel()
-EDGE: list[Edge] = _EDGE.tolist()
-"""The edge of each arc; -1 for none, and for ferries."""
-_LAND = _EDGE >= 0
+EDGE_OF_ARC: list[Edge] = EDGE.tolist()
+"""`ways.EDGE` as a list, which is quicker for single arcs."""
+_LAND = EDGE >= 0
 _FERRIES = np.arange(FERRY, MILEPOSTS * DEGREE, DEGREE)
 _OUTPOSTS = frozenset(OUTPOSTS)
 
@@ -62,21 +59,9 @@ Arc = int
 """A milepost times `DEGREE`, plus a direction or `FERRY`."""
 
 
-@cache
-def heads_of(printing: str) -> Heads:
-    """Where each arc leads."""
-    heads = np.zeros((MILEPOSTS, DEGREE), np.int32)
-    for milepost, ways in enumerate(NEIGHBOUR):
-        for way, other in enumerate(ways):
-            heads[milepost, way] = max(other, 0)
-    for one, other in PRINTINGS[printing].ports:
-        heads[one, FERRY], heads[other, FERRY] = other, one
-    return heads.ravel()
-
-
 def land_owners(state: EuroState) -> NDArray[np.uint8]:
     """Who owns the edge of each arc, as a number above all owners where there is none."""
-    owners = np.frombuffer(state.owners, np.uint8)[_EDGE]
+    owners = np.frombuffer(state.owners, np.uint8)[EDGE]
     owners[~_LAND] = CLOSED
     return owners
 
@@ -84,7 +69,8 @@ def land_owners(state: EuroState) -> NDArray[np.uint8]:
 @cache
 def leads(printing: str) -> list[Milepost]:
     """Where each arc leads, as a list."""
-    found: list[Milepost] = heads_of(printing).tolist()
+    heads, _ = arcs(printing)
+    found: list[Milepost] = heads.tolist()
     return found
 
 
@@ -96,7 +82,7 @@ class Terrain:
     """
 
     def __init__(self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = ()) -> None:
-        self.heads = heads_of(state.options.printing)
+        self.heads, _ = arcs(state.options.printing)
         self.foreign = foreign
         prices = track_prices(state, seat, shut).astype(np.int32)
         units = np.where(prices == CLOSED, CLOSED, MILLION * prices + STEP)
@@ -161,7 +147,7 @@ class Terrain:
     def lay(self, arcs: Iterable[Arc], owners: bytearray) -> None:
         """From now on what must be built on these arcs has been built."""
         for arc in arcs:
-            edge = EDGE[arc]
+            edge = EDGE_OF_ARC[arc]
             if edge >= 0 and owners[edge] == FREE:
                 for end in EDGES[edge]:
                     self._set(end, edge, STEP)
@@ -198,7 +184,7 @@ class Route(msgspec.Struct, frozen=True):
         return [
             edge
             for arc, price in zip(self.arcs[:end], self.prices[:end], strict=True)
-            if price != BUILT and state.owners[edge := EDGE[arc]] == FREE
+            if price != BUILT and state.owners[edge := EDGE_OF_ARC[arc]] == FREE
         ]
 
     def price(self, state: EuroState, places: int) -> int:
@@ -207,13 +193,13 @@ class Route(msgspec.Struct, frozen=True):
         return sum(
             price
             for arc, price in zip(self.arcs[:end], self.prices[:end], strict=True)
-            if price != BUILT and state.owners[EDGE[arc]] == FREE
+            if price != BUILT and state.owners[EDGE_OF_ARC[arc]] == FREE
         )
 
     def foreign(self, state: EuroState, seat: Seat) -> bool:
         """Whether it leads over somebody else's track."""
-        owners = state.owners
-        return any(EDGE[arc] >= 0 and owners[EDGE[arc]] < NEUTRAL and owners[EDGE[arc]] != seat for arc in self.arcs)
+        edges = (EDGE_OF_ARC[arc] for arc in self.arcs)
+        return any(edge >= 0 and seat != state.owners[edge] < NEUTRAL for edge in edges)
 
 
 def route(
@@ -243,7 +229,7 @@ def route(
         if units >= 0:
             terrain.bar(start, barred, units)
         for arc in part:
-            new = EDGE[arc] >= 0 and owners[EDGE[arc]] == FREE
+            new = EDGE_OF_ARC[arc] >= 0 and owners[EDGE_OF_ARC[arc]] == FREE
             prices.append((int(terrain.units[arc]) - STEP) // MILLION if new else BUILT)
         arcs += part
         terrain.lay(part, owners)
@@ -263,7 +249,7 @@ def attached(state: EuroState, seat: Seat, found: Route) -> bool:
             if not touching:
                 touching = any(
                     ends[end] or end in _OUTPOSTS or (line_at[end] >= 0 and members[line_at[end]] >> seat & 1)
-                    for end in EDGES[EDGE[arc]]
+                    for end in EDGES[EDGE_OF_ARC[arc]]
                 )
         elif new:
             if not touching:
@@ -315,7 +301,7 @@ def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> 
                 place += 1
             if place == len(pays):
                 return Outlook(turns + 1 - moves / speed, cash - debt - worth, track, fees, loans, spare)
-            edge = EDGE[arcs[at]]
+            edge = EDGE_OF_ARC[arcs[at]]
             if edge < 0:
                 if turns >= 0 and not landing:
                     landing, moves, at = True, 0, at + 1
@@ -339,7 +325,7 @@ def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> 
                 cash -= price
                 budget -= price
                 track += price
-                built.add(EDGE[arcs[ahead]])
+                built.add(EDGE_OF_ARC[arcs[ahead]])
             ahead += 1
         if not paid_yet:
             spare = min(spare, cash)
@@ -347,7 +333,7 @@ def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> 
             end = next(index for index, pay in zip(found.reached, pays, strict=True) if index > at and pay)
             rest = sum(price for price in prices[ahead:end] if price != BUILT)
             loan = min(MOST_LOAN, max(FEE, rest - cash))
-            if not state.options.mercy or at == end:
+            if not state.options.mercy:
                 return None
             loans += loan
             cash += loan
@@ -368,7 +354,7 @@ def way_to_a_major(state: EuroState, seat: Seat) -> tuple[Edge, ...]:
     largest = max(pieces, key=len, default=[])
     if not largest:
         return ()
-    heads = heads_of(state.options.printing)
+    heads, _ = arcs(state.options.printing)
     ways = cheapest(heads, track_prices(state, seat, ()), DEGREE, [CENTRE[city] for city in largest])
     missing = [(int(ways.price[CENTRE[city]]), city) for city in MAJORS if city not in largest]
     price, city = min(missing, default=(FAR, -1))

@@ -26,13 +26,15 @@ from milepost.games.eurorails.rules import building, loads
 from milepost.games.eurorails.rules.phases import FREE, OPERATING
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.travel import EDGE, Route, leads
+from milepost.games.eurorails.travel import EDGE_OF_ARC, Route, leads
 from milepost.games.eurorails.ways import DEGREE, FERRY
 
 FOR_GOOD = frozenset(
     {"taken", "strait", "city full", "city sections", "city entry", "line full", "channel", "port entry"}
 )
-"""Faults of a section that no later turn mends."""
+"""Faults of a section that waiting does not mend: only a flood, a trade or somebody's new start might."""
+FIRST_UPGRADE = 3
+"""No better train before this round."""
 
 
 class Turn:
@@ -45,7 +47,7 @@ class Turn:
         self.over = False
         """Whether the last action ends the turn, or reveals something."""
         self.refused: list[Edge] = []
-        """Sections that can never be built."""
+        """Sections that it is no use to wait for."""
 
     def do(self, action: EuroAction) -> bool:
         """Take an action if it is legal."""
@@ -74,7 +76,7 @@ class Turn:
             if arc % DEGREE == FERRY:
                 at += self._sail()
                 break
-            if self.state.owners[EDGE[arc]] == FREE or not self.do(STEPS[arc % DEGREE]):
+            if self.state.owners[EDGE_OF_ARC[arc]] == FREE or not self.do(STEPS[arc % DEGREE]):
                 break
             at += 1
         return trip[served:], route.after(at, served)

@@ -7,31 +7,31 @@ tables of cheapest ways, one for each city that wants something; they are kept a
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from milepost.core.game import Seat, View
-from milepost.core.graph import CLOSED, FAR, Prices, Ways, cheapest
+from milepost.core.graph import CLOSED, FAR, Ways, cheapest
 from milepost.games.eurorails.board import (
     CENTRE,
     EDGES,
     MAJOR,
     MAJORS,
     PRINTINGS,
-    SOURCES,
     TERRAIN,
     WATER,
     Edge,
     Milepost,
     Printing,
 )
-from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.rules import loads, victory
 from milepost.games.eurorails.rules.phases import MAJORS_NEEDED, NEUTRAL
-from milepost.games.eurorails.state import UNKNOWN, EuroState
+from milepost.games.eurorails.state import UNKNOWN, EuroOptions, EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SLOW_FREIGHT, SUPERFREIGHT
-from milepost.games.eurorails.travel import heads_of, land_owners
-from milepost.games.eurorails.ways import DEGREE, FERRY, track_prices
+from milepost.games.eurorails.travel import land_owners
+from milepost.games.eurorails.ways import DEGREE, FERRY, arcs, track_prices
 
 BEHIND = 40.0
 """So many millions behind the leader, a seat's odds are a quarter of the leader's."""
@@ -62,8 +62,8 @@ LATE, END = 120, 250
 """Net worth from which missing major cities count, and at which they count in full."""
 WON = 60.0
 """What a declaration is worth."""
-KEPT = 400
-"""Tables are kept for so many layouts of track."""
+LAYOUTS, ROWS = 400, 900
+"""Tables are kept for so many layouts of track, and so many rows of all of them together: below 50 MB."""
 
 
 def _price(printing: Printing, edge: Edge) -> float:
@@ -82,13 +82,12 @@ class Tables:
     """Cheapest ways for one seat while track lies as it does, searched when first asked for."""
 
     def __init__(self, state: EuroState, seat: Seat) -> None:
-        self.heads = heads_of(state.options.printing)
-        self._rows: dict[tuple[Milepost, ...], Ways] = {}
+        self.printing = state.options.printing
         self._missing = -1
         mine = np.flatnonzero(np.frombuffer(state.owners, np.uint8) == seat)
         self.invested = float(_PRICE[state.options.printing][mine].sum())
         """About what the seat's track has cost."""
-        self._prices: tuple[Prices, Prices] | None = None
+        self._prices: tuple[bytes, bytes] | None = None
 
     def prepare(self, state: EuroState, seat: Seat) -> None:
         """Work out what every arc costs, if that has not been done."""
@@ -101,36 +100,34 @@ class Tables:
         units[FERRY::DEGREE] = np.where(ferries == CLOSED, CLOSED, SAILING)
         units[(owners < NEUTRAL) & (owners != seat)] = FOREIGN
         units[owners == NEUTRAL] = STEP
-        self._prices = units.astype(np.uint8), prices.astype(np.uint8)
+        self._prices = units.astype(np.uint8).tobytes(), prices.astype(np.uint8).tobytes()
 
     @property
-    def units(self) -> Prices:
+    def units(self) -> bytes:
         """What arcs cost in units."""
         assert self._prices is not None, "prepared"
         return self._prices[0]
 
     @property
-    def track(self) -> Prices:
+    def track(self) -> bytes:
         """What arcs cost to build."""
         assert self._prices is not None, "prepared"
         return self._prices[1]
 
     def row(self, *starts: Milepost) -> Ways:
         """Ways from some mileposts to each."""
-        if starts not in self._rows:
-            self._rows[starts] = cheapest(self.heads, self.units, DEGREE, starts)
-        return self._rows[starts]
+        return _row(self.printing, self.units, starts)
 
     def from_train(self, milepost: Milepost) -> Ways:
         """Ways from where a train is; not kept, because trains move."""
         if milepost < 0:
             return self.row(*(CENTRE[city] for city in MAJORS))
-        return cheapest(self.heads, self.units, DEGREE, (milepost,))
+        return _ways(self.printing, self.units, (milepost,))
 
     def price(self, ways: Ways, goal: Milepost) -> int:
         """Millions for the track that is missing on a way."""
         track = self.track
-        return sum(price for arc in ways.to(goal) if (price := int(track[arc])) != CLOSED)
+        return sum(price for arc in ways.to(goal) if (price := track[arc]) != CLOSED)
 
     def missing(self, state: EuroState, seat: Seat) -> int:
         """Millions for the track to the major cities that are still needed, each by itself."""
@@ -141,23 +138,41 @@ class Tables:
             if need <= 0 or not largest:
                 self._missing = max(0, need) * 15
             else:
-                ways = cheapest(self.heads, self.track, DEGREE, [CENTRE[city] for city in largest])
+                ways = _ways(self.printing, self.track, [CENTRE[city] for city in largest])
                 far = sorted(int(ways.price[CENTRE[city]]) for city in MAJORS if city not in largest)
                 self._missing = min(sum(far[:need]), 400)
         return self._missing
 
 
-_tables: OrderedDict[tuple[Seat, bytes, tuple[int, ...], str, int], Tables] = OrderedDict()
+def _ways(printing: str, prices: bytes, starts: Iterable[Milepost]) -> Ways:
+    heads, _ = arcs(printing)
+    return cheapest(heads, np.frombuffer(bytearray(prices), np.uint8), DEGREE, starts)
+
+
+@lru_cache(maxsize=ROWS)
+def _row(printing: str, units: bytes, starts: tuple[Milepost, ...]) -> Ways:
+    """Ways as small as they can be kept."""
+    ways = _ways(printing, units, starts)
+    return Ways(_packed(ways.price), _packed(ways.arc), DEGREE)
+
+
+def _packed(column: Sequence[int]) -> Sequence[int]:
+    return np.asarray(column, np.int32).data
+
+
+_tables: OrderedDict[tuple[EuroOptions, Seat, int, bytes, tuple[int, ...]], Tables] = OrderedDict()
 
 
 def tables(state: EuroState, seat: Seat) -> Tables:
     """The tables for a seat as track lies now."""
-    key = (seat, bytes(state.owners), tuple(state.members), state.options.printing, len(state.cash))
+    key = (state.options, seat, len(state.cash), bytes(state.owners), tuple(state.members))
     found = _tables.get(key)
     if found is None:
         found = _tables[key] = Tables(state, seat)
-        if len(_tables) > KEPT:
+        if len(_tables) > LAYOUTS:
             _tables.popitem(last=False)
+    else:
+        _tables.move_to_end(key)
     return found
 
 
@@ -200,8 +215,7 @@ def promise(state: EuroState, seat: Seat) -> float:
     table.prepare(state, seat)
     at = state.at[seat]
     if at >= 0 and state.sailing[seat]:
-        one, other = state.printing.ports[state.printing.line_at[at]]
-        at = one + other - at
+        at = state.printing.other_port(at)
     train = table.from_train(at)
     found = sorted(_errands(state, seat, table, train), reverse=True)[:LOOKED_AT]
     cards: dict[int, float] = {}
@@ -222,7 +236,7 @@ def _errands(
     state: EuroState, seat: Seat, table: Tables, train: Ways
 ) -> Iterator[tuple[float, int, Milepost, Milepost]]:
     """For each demand what it brings, its card, where to go first, and where to go in the end."""
-    aboard, tray, lying = state.aboard[seat], state.tray, state.lying
+    aboard = state.aboard[seat]
     near = train.price
     for card in state.hands[seat]:
         for demand in state.deck.demands[card]:
@@ -231,9 +245,7 @@ def _errands(
                 yield demand.pay + ABOARD - int(near[goal]) / UNIT, card, goal, goal
                 continue
             far = table.row(goal).price
-            places = [CENTRE[place] for place in SOURCES[load]] if tray[load] else []
-            if load in lying:
-                places += [CENTRE[place] for place, chip in enumerate(lying) if chip == load]
+            places = [CENTRE[city] for city in loads.cities_with(state, load)]
             units, place = min(((int(near[p]) + int(far[p]), p) for p in places), default=(FAR, goal))
             if units < FAR:
                 yield demand.pay - units / UNIT, card, place, goal

@@ -90,6 +90,10 @@ class TrackPlan(msgspec.Struct, frozen=True):
     price: int
     turns: int
     """Turns of building it takes, this one included."""
+    start: Milepost
+    """Where its first section begins; the goal if there is nothing to build."""
+    lines: tuple[Line, ...]
+    """Ferry lines it joins."""
 
 
 def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
@@ -101,7 +105,7 @@ def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Mile
         ways = cheapest(heads, track_prices(state, seat, shut), DEGREE, sources, goal)
         if ways.price[goal] >= FAR:
             return None
-        plan = _tried(state, seat, goal, sections_of(state, ways.to(goal)))
+        plan = _tried(state, seat, goal, ways.to(goal))
         if isinstance(plan, TrackPlan):
             return plan
         shut.append(plan)
@@ -110,8 +114,11 @@ def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Mile
 
 def sections_of(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
     """The edges of a way on which track must be built."""
-    edges = (int(EDGE[arc]) for arc in arcs)
-    return tuple(edge for edge in edges if edge >= 0 and state.owners[edge] == FREE)
+    return tuple(int(EDGE[arc]) for arc in arcs if _is_new(state, arc))
+
+
+def _is_new(state: EuroState, arc: int) -> bool:
+    return bool(EDGE[arc] >= 0 and state.owners[EDGE[arc]] == FREE)
 
 
 def _network(state: EuroState, seat: Seat) -> list[Milepost]:
@@ -152,9 +159,12 @@ def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
     return prices
 
 
-def _tried(state: EuroState, seat: Seat, goal: Milepost, edges: tuple[Edge, ...]) -> TrackPlan | Edge:
+def _tried(state: EuroState, seat: Seat, goal: Milepost, arcs: Sequence[int]) -> TrackPlan | Edge:
     """Build it on a copy, turn after turn with money to spare: a plan, or the section that the rules never allow."""
     work = state.clone()
+    edges = sections_of(state, arcs)
+    start = next((arc // DEGREE for arc in arcs if _is_new(state, arc)), goal)
+    lines: list[Line] = []
     now = price_now = price = 0
     turns = 1
     for done, edge in enumerate(edges):
@@ -168,10 +178,12 @@ def _tried(state: EuroState, seat: Seat, goal: Milepost, edges: tuple[Edge, ...]
         if wrong:
             return edge
         price += work.values[seat][edge] & PRICE
+        line = building.joined_by(work, seat, edge)
+        lines += [line] if line >= 0 else []
         building.build(work, BUILDS[edge], seat, [])
     if turns == 1:
         now, price_now = len(edges), price
-    return TrackPlan(goal, edges, now, price_now, price, turns)
+    return TrackPlan(goal, edges, now, price_now, price, turns, start, tuple(lines))
 
 
 # drives

@@ -29,13 +29,13 @@ from milepost.games.eurorails.demands import (
     Stop,
     Trip,
     deliveries,
-    places_of,
     prospect,
     prospects,
     starts_of,
     terrains_of,
+    worst_first,
 )
-from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.rules import loads, victory
 from milepost.games.eurorails.rules.phases import (
     BUILD_LIMIT,
     BUILDING,
@@ -51,7 +51,7 @@ from milepost.games.eurorails.rules.phases import (
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE, UPGRADES
 from milepost.games.eurorails.travel import foresee, way_to_a_major
-from milepost.games.eurorails.turns import Turn, best_pay, placed
+from milepost.games.eurorails.turns import FIRST_UPGRADE, Turn, best_pay, placed
 
 POOR = -6.0
 """A hand whose best trip scores less is thrown away."""
@@ -63,8 +63,6 @@ COMFORT = {FREIGHT: 10, FAST_FREIGHT: 25}
 """What must be left beside the trip after buying a better train."""
 MAJORS_FROM, RICH = 60, 180
 """Major cities are connected with what is spare above the first, or from the second on with everything."""
-FIRST_UPGRADE = 3
-"""No better train before this round."""
 IDLE, LATE, BANNED = 3, 8, 8
 """Turns without any change, or behind schedule, after which a trip is given up, and for how many rounds."""
 DISCARDS = 4
@@ -272,7 +270,7 @@ def _possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
     aboard = list(state.aboard[seat])
     for stop in trip:
         if not stop.card:
-            if stop.city not in places_of(state, stop.load):
+            if stop.city not in loads.cities_with(state, stop.load):
                 return False
             aboard.append(stop.load)
         else:
@@ -332,10 +330,9 @@ def _answer(state: EuroState, seat: Seat) -> Decision:
 
 
 def _throw(state: EuroState, seat: Seat) -> Decision:
-    """Throw away the card without which the best trip is as good as before, or which pays least."""
-    pays = {card: max(d.pay for d in state.deck.demands[card]) for card in state.hands[seat]}
-    card = min(pays, key=lambda one: (pays[one], one))
-    return Decision((Throw(card),), Why("This card pays least."))
+    """Throw away the card whose best demand pays least for its way."""
+    card = worst_first(state, seat)[0]
+    return Decision((Throw(card),), Why("This card pays least for the way its loads have to go."))
 
 
 def _weighed(offers: Sequence[Prospect]) -> tuple[tuple[str, float], ...]:

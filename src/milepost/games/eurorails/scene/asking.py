@@ -56,10 +56,15 @@ from milepost.games.eurorails.words import parts
 Spot = tuple[tuple[Id, ...], str, str, int | None]
 """Where an action is clicked, its group, its key, and its price."""
 
+Kinds = set[type[EuroAction]]
+"""What kinds of actions are legal, track excepted."""
+
 _STEP_KEYS = ("d", "x", "z", "a", "w", "e")
 """The keys around S, by direction."""
 _LAST = (Throw, EndTurn, Declare, DiscardHand, Backtrack, Lose, Answer)
 """After these somebody else is asked, as a rule."""
+_GRAVE = (DiscardHand, Restart)
+"""These give much up and are asked about again."""
 
 
 def _here(state: EuroState, seat: Seat, *rest: Id) -> tuple[Id, ...]:
@@ -119,6 +124,7 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
         key=key,
         reveals=view.state.reveals(action),
         ends_turn=isinstance(action, _LAST),
+        confirm=isinstance(action, _GRAVE),
     )
 
 
@@ -167,23 +173,25 @@ def ask(view: View[EuroState]) -> Ask | None:
     legal = state.legal(seat)
     builds = [action for action in legal if isinstance(action, Build)]
     choices = _builds(view, seat, builds) if builds else []
-    choices += [_choice(view, seat, action) for action in legal[len(builds) :]]
-    return Ask(_sentence(state, seat), tuple(choices), tuple(_forms(state, seat)))
+    others = legal[len(builds) :]
+    choices += [_choice(view, seat, action) for action in others]
+    kinds = {type(action) for action in others}
+    return Ask(_sentence(state, seat, kinds), tuple(choices), tuple(_forms(state, seat)))
 
 
-def _sentence(state: EuroState, seat: Seat) -> str:
+def _sentence(state: EuroState, seat: Seat, kinds: Kinds) -> str:
     """The question. It says how much is still to do, where that is not plain."""
     if state.asks:
         return _interruption(state)
     if state.phase == OPERATING:
-        return _operating(state, seat)
+        return _operating(state, seat, kinds)
     if state.phase in (STARTING, BUILDING):
-        return _building(state, seat)
+        return _declaring(state, seat) if Declare in kinds else _building(state, seat)
     where = "any city" if state.options.start_any_city else "a major city"
     return {
         THROWING: "Four cards were dealt to you: throw one away.",
         PLACING: f"Put your train in {where}.",
-        ENDING: "Declare victory, or end your turn.",
+        ENDING: "You can declare victory, or end your turn." if Declare in kinds else "End your turn.",
     }[state.phase]
 
 
@@ -194,12 +202,32 @@ def _interruption(state: EuroState) -> str:
     return "Your train has derailed: say which load is lost."
 
 
-def _operating(state: EuroState, seat: Seat) -> str:
+def _operating(state: EuroState, seat: Seat, kinds: Kinds) -> str:
+    """What can be done with the train, and nothing that cannot."""
+    goods = " or ".join(word for kind, word in ((Deliver, "deliver"), (PickUp, "load")) if kind in kinds)
+    here = [f"{goods} here"] if goods else []
+    if Sail in kinds:
+        here.append("take the ferry")
+    if Step in kinds:
+        far = f"go up to {parts.count(state.moves, 'more milepost')}"
+        return f"Operate your train: {_choose(*here, far)}."
     if state.sailing[seat]:
-        return "Your train waits for the ferry until your next turn: load here, or go on to building."
-    if not state.moves:
-        return "Your train can go no further this turn: load here, or go on to building."
-    return f"Operate your train: it can go {parts.count(state.moves, 'more milepost')}."
+        stays = "waits for the ferry until your next turn"
+    else:
+        stays = "cannot go on from here" if state.moves else "can go no further this turn"
+    return f"Your train {stays}: {_choose(*here, 'go on to building')}."
+
+
+def _choose(*things: str) -> str:
+    """`this`, `this, or that`, `this, that, or something else`."""
+    *most, last = things
+    return ", ".join((*most, f"or {last}" if most else last))
+
+
+def _declaring(state: EuroState, seat: Seat) -> str:
+    able = min(building.limit(state), state.cash[seat]) if building.may_build(state, seat) else 0
+    build = f"; or build for up to {able}M" if able else ""
+    return f"You can declare victory{build}, or end your turn."
 
 
 def _building(state: EuroState, seat: Seat) -> str:

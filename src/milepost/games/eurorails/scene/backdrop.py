@@ -37,22 +37,29 @@ from milepost.games.eurorails.scene.contours import n
 from milepost.games.eurorails.scene.layout import (
     MILEPOST_AT,
     POST_ID,
+    ROW,
     SIZE,
+    TOP,
     Point,
     chip_id,
     corner_at,
     line_id,
     middle,
     name_id,
+    over_id,
     river_id,
+    spot,
+    train_id,
 )
 from milepost.games.eurorails.scene.names import SEA_NAMES, made, names, sea_at
-from milepost.games.eurorails.scene.symbols import SYMBOLS
+from milepost.games.eurorails.scene.symbols import OVER, SYMBOLS
 
 LINE = 5.0
 """The width of a track."""
 POST = 9.0
 """How big a target a milepost is."""
+SCALE = 5
+"""Every so many rows and columns are numbered along the frame."""
 
 STYLE = (
     ".sea{fill:#a8c8d8}"
@@ -77,6 +84,8 @@ STYLE = (
     ".price{fill:#fffdf4;stroke:#2f6f95;stroke-width:1.6}"
     ".price-text{font-size:12px;font-weight:700;text-anchor:middle;fill:#255a7a}"
     ".frame{fill:none;stroke:#8b8068;stroke-width:4}"
+    ".scale{font-size:11px;fill:#6b6350;text-anchor:middle}"
+    ".scale-tick{fill:none;stroke:#8b8068;stroke-width:1.4}"
     ".legend{fill:#f9f5e9;fill-opacity:0.92;stroke:#b9ad90;stroke-width:1.4}"
     ".legend-title{font-size:17px;font-weight:700}"
     ".legend-line{font-size:15px}"
@@ -225,11 +234,28 @@ def _legend() -> str:
     return "".join(parts)
 
 
+def _scale() -> str:
+    """Numbers of rows and columns along the frame; odd rows lie half a column to the right of their numbers."""
+    wide, tall = SIZE
+    rows, cols = (range(SCALE, max(place[axis] for place in PLACES) + 1, SCALE) for axis in (0, 1))
+    ticks, numbers = [], []
+    for row in rows:
+        y = TOP + ROW * row
+        ticks += [f"M4 {n(y)}h5", f"M{n(wide - 4)} {n(y)}h-5"]
+        numbers += [(17.0, y + 4, row), (wide - 17, y + 4, row)]
+    for col in cols:
+        x, _ = spot((0, col))
+        ticks += [f"M{n(x)} 4v5", f"M{n(x)} {n(tall - 4)}v-5"]
+        numbers += [(x, 20.0, col), (x, tall - 12, col)]
+    words = "".join(f'<text class="scale" x="{n(x)}" y="{n(y)}">{number}</text>' for x, y, number in numbers)
+    return f'<path class="scale-tick" d="{"".join(ticks)}"/>{words}'
+
+
 def _backdrop(printing: str) -> str:
     frame = f'<rect class="frame" x="2" y="2" width="{SIZE[0] - 4:g}" height="{SIZE[1] - 4:g}" rx="4"/>'
     return "".join(
         (_ground(), _rivers(), _waters(printing), _red_areas(), _mileposts(printing), _ferries(printing), _legend(),
-         frame)
+         frame, _scale())
     )  # fmt: skip
 
 
@@ -262,6 +288,8 @@ def _anchors(printing: str) -> Anchors:
     rows += [(f"made{city}", placed.made[city].at, "name", "", 0.0) for city in range(len(CITIES))]
     rows += [(f"port{port}", name.at, "name", "", 0.0) for port, name in placed.ports.items()]
     rows += [(chip_id(city), at, "chip", "", 0.0) for city, at in enumerate(placed.chips)]
+    rows += [(train_id(city), at, "train", "", 0.0) for city, at in enumerate(placed.trains)]
+    rows += [(over_id(city), (x, y - OVER), "train", "", 0.0) for city, (x, y) in enumerate(placed.trains)]
     for line in range(len(PRINTINGS[printing].ports)):
         x, y = water.badge_at(printing, line)
         rows.append((line_id(line), (x, y + 16), "line", _line_tip(printing, line), 0.0))

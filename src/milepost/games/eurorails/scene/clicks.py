@@ -34,7 +34,7 @@ from milepost.games.eurorails.board import (
 )
 from milepost.games.eurorails.rules import track
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
-from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id
+from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id, train_id
 from milepost.games.eurorails.state import EuroState
 
 NOWHERE = "Nothing is ever done here."
@@ -45,7 +45,7 @@ def _mileposts() -> dict[Id, Milepost]:
     """The milepost an anchor stands for."""
     found = {name: milepost for milepost, name in enumerate(POST_ID)}
     for city in range(len(CITIES)):
-        found |= dict.fromkeys((name_id(city), chip_id(city), f"made{city}"), CENTRE[city])
+        found |= dict.fromkeys((name_id(city), chip_id(city), train_id(city), f"made{city}"), CENTRE[city])
     return found | {f"port{port}": port for printing in PRINTINGS.values() for pair in printing.ports for port in pair}
 
 

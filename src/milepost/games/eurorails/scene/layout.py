@@ -107,6 +107,16 @@ def name_id(city: int) -> Id:
     return f"name{city}"
 
 
+def train_id(city: int) -> Id:
+    """Where a train stands in a city without hiding its name."""
+    return f"train{city}"
+
+
+def over_id(city: int) -> Id:
+    """From where loads hang down to the roof of a train in a city."""
+    return f"over{city}"
+
+
 def chip_id(city: int) -> Id:
     """Where a load lies that was left in a city."""
     return f"chip{city}"

@@ -35,6 +35,8 @@ from milepost.games.eurorails.scene.layout import MILEPOST_AT, ROW, Point, middl
 NAME = {MAJOR: 14.5, MEDIUM: 13.5}
 """How tall names are, by the size of a city."""
 SMALL_NAME, MADE, PORT_NAME, RIVER_NAME = 12.5, 9.5, 10.5, 11.0
+ASIDE = 8.0
+"""How far a train in a city stands off the milepost, away from the name."""
 _BOLD = 1.07
 """Bold letters are wider."""
 
@@ -62,6 +64,8 @@ class Names(msgspec.Struct, frozen=True):
     cities: tuple[Name, ...]
     made: tuple[Name, ...]
     chips: tuple[Point, ...]
+    trains: tuple[Point, ...]
+    """Where trains stand in a city: off its name."""
     ports: dict[Milepost, Name]
     rivers: tuple[Name, ...]
 
@@ -99,7 +103,7 @@ def names(printing: str) -> Names:
     return Names(
         tuple(placed[city][0] for city in range(len(CITIES))),
         tuple(placed[city][1] for city in range(len(CITIES))),
-        chips, port_names, _rivers(room),
+        chips, tuple(_train(city, placed[city][0]) for city in range(len(CITIES))), port_names, _rivers(room),
     )  # fmt: skip
 
 
@@ -146,6 +150,11 @@ def _city(city: City, room: Room) -> tuple[Name, Name]:
     name = _line(SHOWN[city], size, at, (-ROW / 2, ROW / 2), room)
     near = ROW / 2 if name.at[1] < at[1] else -ROW / 2
     return name, _line(made(city), MADE, at, (near, -near), room)
+
+
+def _train(city: City, name: Name) -> Point:
+    x, y = MILEPOST_AT[CENTRE[city]]
+    return x, y + (ASIDE if name.at[1] < y else -ASIDE)
 
 
 def _line(name: str, size: float, at: Point, lifts: tuple[float, ...], room: Room) -> Name:

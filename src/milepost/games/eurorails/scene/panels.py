@@ -1,4 +1,4 @@
-"""What is beside the map: demand cards, the players' mats, events in force, loads and chips, and the final standing."""
+"""What is beside the map: demand cards, the players' mats and the tables; and the line above it all."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from functools import cache, lru_cache
 
 from milepost.core.game import View
 from milepost.core.scene import Card as ShownCard
-from milepost.core.scene import Hand, Line, Mat, Panel, Table
+from milepost.core.scene import Hand, Line, Mat, Panel
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import (
     CENTRE,
     CITY_AT,
-    COPIES,
     LOADS,
     MAJORS,
     PLACES,
@@ -20,17 +19,15 @@ from milepost.games.eurorails.board import (
     Load,
     Milepost,
 )
-from milepost.games.eurorails.cards import DECKS, Card, EventCard
+from milepost.games.eurorails.cards import DECKS, Card
 from milepost.games.eurorails.rules import building, calamities, movement, victory
-from milepost.games.eurorails.rules.phases import BUILD_LIMIT, BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
+from milepost.games.eurorails.rules.phases import BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
+from milepost.games.eurorails.scene import tables
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.games.eurorails.trains import TRAINS
 from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.events import REASONS
-
-LOAD_TABLES = 3
-"""The list of loads is broken into so many tables beside each other."""
 
 # demand cards
 
@@ -116,68 +113,20 @@ def _mats(state: EuroState) -> list[Mat]:
     return mats
 
 
-# tables
-
-
-@lru_cache(maxsize=256)
-def _loads(tray: tuple[int, ...], fewer: int) -> tuple[Table, ...]:
-    """Who produces what, and how many chips are in the tray."""
-    rows = [
-        (f"{LOADS[load]}: {left} of {COPIES[load] - fewer}", ", ".join(SHOWN[city] for city in SOURCES[load]))
-        for load, left in enumerate(tray)
-    ]
-    many = -(-len(rows) // LOAD_TABLES)
-    tables = []
-    for first in range(0, len(rows), many):
-        part = rows[first : first + many]
-        title = f"Loads {LOADS[first]} to {LOADS[first + len(part) - 1]}"
-        tables.append(Table(title, ("Chips left", "From"), tuple(part)))
-    return tuple(tables)
-
-
-def _deck(state: EuroState) -> Table:
-    row = (str(len(state.pile)), str(len(state.discards)), str(len(state.gone)))
-    return Table("Deck", ("Draw pile", "Discards", "Out of the game"), (row,))
-
-
-def _events(state: EuroState) -> Table:
-    """What is in force, since whom and how long."""
-    rows = []
-    for card, drawer, left in state.forces:
-        ends = "until it is earned" if left == calamities.UNTIL_USED else parts.until(state, drawer, left)
-        rows.append((_event(state.deck.events[card]), f"P{drawer}, {ends}"))
-    return Table("Events in force", ("Event", "Drawn by"), tuple(rows))
-
-
-def _event(event: EventCard) -> str:
-    """An event and where it is felt."""
-    goods = (LOADS[event.load],) if event.load >= 0 else ()
-    where = (event.river,) if event.river else event.seas or tuple(SHOWN[city] for city in event.cities) or goods
-    return f"{event.title}: {', '.join(where)}" if where else event.title
-
-
-def _standing(state: EuroState) -> Table:
-    """Net worth, the winner first."""
-    result = victory.outcome(state)
-    ranked = sorted(zip(result.ranks, range(len(state.cash)), result.scores, strict=True))
-    majors = [f"{victory.connected_majors(state, seat)} of {len(MAJORS)}" for seat in range(len(state.cash))]
-    declared = ["yes" if state.declared >> seat & 1 else "no" for seat in range(len(state.cash))]
-    rows = tuple(
-        (str(rank), f"P{seat}", f"{score}M".replace("-", "−"), majors[seat], declared[seat])
-        for rank, seat, score in ranked
-    )
-    return Table("Final standing", ("Rank", "Player", "Net worth", "Majors", "Declared"), rows)
+# everything
 
 
 def panels(view: View[EuroState]) -> tuple[Panel, ...]:
     """Everything beside the map that this viewer may know."""
     state = view.state
-    tables = [_standing(state)] if state.phase == OVER else []
+    shown = [tables.standing(state)] if state.phase == OVER else []
+    shown.append(tables.goal(state))
     if state.forces:
-        tables.append(_events(state))
-    tables.append(_deck(state))
-    loads = _loads(tuple(state.tray), int(state.options.two_player_rules))
-    return (*_hands(view), *tables, *_mats(state), *loads)
+        shown.append(tables.events(state))
+    shown.append(tables.deck(state))
+    loads = tables.loads(tuple(state.tray), int(state.options.two_player_rules))
+    ferries = tables.ferries(state.options.printing, tuple(state.members))
+    return (*_hands(view), *shown, *_mats(state), *loads, ferries)
 
 
 # the line above it all
@@ -210,4 +159,4 @@ def _does(state: EuroState) -> str:
     left = building.limit(state) if building.may_build(state, state.turn) else -1
     if state.phase == BUILDING and left < 0:
         return "ends the turn"
-    return f"builds track ({left}M of {BUILD_LIMIT}M left)"
+    return f"builds track (for up to {min(left, state.cash[state.turn])}M)"

@@ -33,14 +33,16 @@ from milepost.games.eurorails.board import (
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
 from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.scene import water
-from milepost.games.eurorails.scene.layout import CELL, POST_ID, chip_id, line_id, name_id, river_id
+from milepost.games.eurorails.scene.layout import CELL, POST_ID, chip_id, line_id, name_id, over_id, river_id, train_id
 from milepost.games.eurorails.scene.names import names, ports
+from milepost.games.eurorails.scene.symbols import MOST_ABOARD
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import TRAINS
 
 Shapes = dict[Id, Shape]
 
 _TRAIN_GAP, _MEMBER_GAP = 30.0, 12.0
+_CITY_BY_CENTRE = {centre: city for city, centre in enumerate(CENTRE)}
 _OWNERS = 8
 """More than there are owners of track."""
 
@@ -198,17 +200,31 @@ def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple
     ferry = ", waits for the ferry" if sailing else ""
     tip = f"P{seat}'s {TRAINS[kind].name} at {words.place(at)}, carries {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
-    return Piece(use=use, at=POST_ID[at], slot=slot, of=of, gap=_TRAIN_GAP, seat=seat, tip=tip, say=tip)
+    city = _CITY_BY_CENTRE.get(at)
+    stand = POST_ID[at] if city is None else train_id(city)
+    return Piece(use=use, at=stand, slot=slot, of=of, gap=_TRAIN_GAP, seat=seat, tip=tip, say=tip)
+
+
+@cache
+def _named_below(printing: str) -> frozenset[City]:
+    """Cities with their names below them: loads in trains are shown above the train there."""
+    placed = names(printing)
+    return frozenset(city for city in range(len(CITIES)) if placed.trains[city][1] < placed.cities[city].at[1])
 
 
 @lru_cache(maxsize=4096)
-def _aboard(load: Load, row: int, at: Milepost, slot: int, of: int) -> Piece:
-    return Piece(use=f"aboard{load}.{row}", at=POST_ID[at], slot=slot, of=of, gap=_TRAIN_GAP, tip=LOADS[load])
+def _aboard(printing: str, load: Load, row: int, at: Milepost, slot: int, of: int) -> Piece:
+    city = _CITY_BY_CENTRE.get(at, -1)
+    stand = POST_ID[at] if city < 0 else train_id(city)
+    if city in _named_below(printing):
+        stand, row = over_id(city), MOST_ABOARD - 1 - row
+    return Piece(use=f"aboard{load}.{row}", at=stand, slot=slot, of=of, gap=_TRAIN_GAP, tip=LOADS[load])
 
 
 def _trains(state: EuroState) -> Layer:
-    """Trains side by side where they share a milepost, their loads below them."""
+    """Trains side by side where they share a milepost, their loads below them or above, off the names of cities."""
     shapes: Shapes = {}
+    printing = state.options.printing
     for seat, at in enumerate(state.at):
         if at < 0:
             continue
@@ -216,7 +232,7 @@ def _trains(state: EuroState) -> Layer:
         aboard = state.aboard[seat]
         shapes[f"t{seat}"] = _train(seat, at, slot, of, state.trains[seat], aboard, state.sailing[seat])
         for row, load in enumerate(aboard):
-            shapes[f"t{seat}.{row}"] = _aboard(load, row, at, slot, of)
+            shapes[f"t{seat}.{row}"] = _aboard(printing, load, row, at, slot, of)
     return Layer("trains", shapes, above=True)
 
 

@@ -39,11 +39,14 @@ _BLOCKED = (
 )
 
 
+_LOCOMOTIVE = "M-13 7V-9H-2V-3H4V-10H9V-3Q14 -2 14 4V7Z"
+
+
 def _train(seat: int) -> str:
     """A little locomotive that shows its seat."""
     return (
-        '<circle r="17" fill="#fffdf4" fill-opacity="0.75"/>'
-        f'<path d="M-13 7V-9H-2V-3H4V-10H9V-3Q14 -2 14 4V7Z" fill="currentColor" stroke="{INK}" stroke-width="1.4" '
+        f'<path d="{_LOCOMOTIVE}" fill="none" stroke="#fffdf4" stroke-width="5" stroke-linejoin="round"/>'
+        f'<path d="{_LOCOMOTIVE}" fill="currentColor" stroke="{INK}" stroke-width="1.4" '
         'stroke-linejoin="round"/>'
         f'<circle cx="-8" cy="8.5" r="3.6" fill="{INK}"/><circle cx="1" cy="8.5" r="3.6" fill="{INK}"/>'
         f'<circle cx="9.5" cy="8.5" r="3.6" fill="{INK}"/>'
@@ -91,6 +94,10 @@ _DOWN = f'd="M0 -5V5M-4 1L0 5L4 1" fill="none" stroke="{INK}" stroke-width="2" s
 _COIN = f'd="M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0" fill="#ffd54a" stroke="{INK}" stroke-width="1.4"'
 
 MOST_ABOARD = max(train.capacity for train in TRAINS)
+BELOW = 20.0
+"""How far below a train its first load hangs."""
+OVER = BELOW + (MOST_ABOARD - 1) * TAG + 18.0
+"""So far above a train, the last of the tags for loads stands right on its roof."""
 
 SYMBOLS: dict[str, str] = {
     "small": _SMALL,
@@ -109,7 +116,7 @@ SYMBOLS: dict[str, str] = {
     **{f"drop{load}": _choice(load, "#fffdf4", _DOWN) for load in range(len(LOADS))},
     **{f"deliver{load}": _choice(load, "#d9efc9", _COIN) for load in range(len(LOADS))},
     **{
-        f"aboard{load}.{slot}": _tag(load, 20.0 + slot * TAG, "#fffdf4")
+        f"aboard{load}.{slot}": _tag(load, BELOW + slot * TAG, "#fffdf4")
         for load in range(len(LOADS))
         for slot in range(MOST_ABOARD)
     },

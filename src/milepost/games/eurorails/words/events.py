@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from milepost.core.game import Event, Seat, View
 from milepost.games.eurorails import events as e
+from milepost.games.eurorails.actions import Offer
 from milepost.games.eurorails.board import LOADS, TERRAIN, TERRAINS
 from milepost.games.eurorails.cards import COAST, EventCard
+from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.rules.calamities import TURNS
 from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.words import parts
@@ -140,7 +142,13 @@ def _tell_restarted(state: EuroState, event: e.Restarted) -> str:
 
 def _tell_offer(state: EuroState, event: e.OfferMade) -> str:
     offered = f"{parts.terms(event.given, event.price)} for {parts.sections(event.wanted)}"
-    return f"{player(event.seat)} offers {player(event.partner)} {offered}."
+    offer = Offer(event.partner, event.wanted, event.given, event.price)
+    places = [
+        f"{player(owner)} would pay {money(state.printing.prices[line])} more for the ferry {parts.ferry(state, line)}"
+        for owner, line, _ in trading.joins(state, event.seat, offer)
+    ]
+    besides = f"; {parts.both(places)}" if places else ""
+    return f"{player(event.seat)} offers {player(event.partner)} {offered}{besides}."
 
 
 def _tell_traded(state: EuroState, event: e.Traded) -> str:
