@@ -207,15 +207,16 @@ def bans_section(state: EuroState, edge: Edge, to: Milepost, joined: Line) -> st
 
 def shut(state: EuroState, seat: Seat, higher: NDArray[np.bool_], buildable: NDArray[np.bool_]) -> None:
     """Take out of a mask of edges what `bans_section` forbids; `higher` says which end of each edge is built to."""
-    second = state.options.deck == "second"
+    second, gale = state.options.deck == "second", False
     for card, _, _ in state.forces:
         key = card * 2 + second
+        gale = gale or state.deck.events[card].kind == "gale"
         if key in _SHUT:
             to_low, to_high = _SHUT[key]
             buildable[np.where(higher, to_high, to_low)] = False
         elif key in _FLOODED:
             buildable[_FLOODED[key]] = False
-    for line, ports in enumerate(state.printing.ports):
+    for line, ports in enumerate(state.printing.ports if gale else ()):
         if not state.members[line] >> seat & 1 and bans_sailing(state, line):
             for port in ports:
                 buildable[list(EDGES_AT[port])] = False

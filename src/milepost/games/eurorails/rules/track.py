@@ -71,10 +71,14 @@ def refresh(state: EuroState) -> None:
 
 
 def _revalue(state: EuroState, seat: Seat, edges: Iterable[Edge]) -> None:
-    values = state.values[seat]
+    values, ends, special = state.values[seat], state.ends[seat], state.printing.turning
     for edge in edges:
-        value = judge(state, seat, edge)
-        values[edge] = value if isinstance(value, int) else SHUT
+        low, high = EDGES[edge]
+        if ends[low] or ends[high] or special[low] or special[high]:
+            value = judge(state, seat, edge)
+            values[edge] = value if isinstance(value, int) else SHUT
+        else:  # nothing of the seat is near, which is what most edges are like
+            values[edge] = SHUT
 
 
 def judge(state: EuroState, seat: Seat, edge: Edge) -> int | str:
