@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from milepost.arena.match import play_match
 from milepost.bots.random import RandomBot
+from milepost.core import graph
 from milepost.core.bot import Bot, Decision, Seen, decide
 from milepost.core.chance import seeded
 from milepost.core.players import Players
@@ -21,6 +23,7 @@ from milepost.games.eurorails.cards import DECKS
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, give, load, position, seven
+from tests.needs import needs
 
 CARDS_WITHOUT_CATTLE_AND_COPPER = tuple(
     card
@@ -184,3 +187,11 @@ def test_a_train_that_gets_nowhere_begins_anew_in_the_end():
     assert any(isinstance(action, DiscardHand) for action in done)
     assert any(isinstance(action, Borrow) for action in done)
     assert any(isinstance(action, Restart) for action in done)
+
+
+def test_bots_play_the_same_game_with_and_without_a_compiler(monkeypatch):
+    needs("numba", "fast")
+    options = {"preset": "fast", "rounds": 4}
+    quick = play_match("eurorails", ["carrier", "greedy"], 1, options)
+    monkeypatch.setattr(graph, "kernel", lambda: graph.search_in_python)
+    assert play_match("eurorails", ["carrier", "greedy"], 1, options).encode() == quick.encode()
