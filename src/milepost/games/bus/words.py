@@ -5,10 +5,11 @@ Players are called P0 to P4 after their seats, streets after the crossings they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Action, Event, Refusal, Seat, View
+from milepost.core.game import Action, Event, Refusal, View
+from milepost.core.phrases import both, count, either, player, players
 from milepost.games.bus import events as e
 from milepost.games.bus import rules
 from milepost.games.bus.actions import Build, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
@@ -61,27 +62,9 @@ def tell(view: View[BusState], event: Event) -> str:
 # parts of sentences
 
 
-def _player(seat: Seat) -> str:
-    return f"P{seat}"
-
-
 def _street(street: Street) -> str:
     low, high = STREETS[street]
     return f"{low}-{high}"
-
-
-def _list(items: Iterable[object], word: str) -> str:
-    """`1, 2 or 3`."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def _either(items: Iterable[object]) -> str:
-    return _list(items, "or")
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}" if number else f"no {thing}"
 
 
 def _a(building: Building) -> str:
@@ -154,20 +137,20 @@ _RANGE: dict[type[Action], str] = {
 _FACTS: dict[str, Callable[[Any], str]] = {
     "action": lambda action: _RANGE[type(action)],
     "area": AREA_NAMES.__getitem__,
-    "areas": lambda areas: _either(AREA_NAMES[area] for area in areas),
+    "areas": lambda areas: either(AREA_NAMES[area] for area in areas),
     "asked": _ASKED.__getitem__,
     "building": BUILDINGS.__getitem__,
-    "buildings": lambda buildings: _either(map(_a, buildings)),
+    "buildings": lambda buildings: either(map(_a, buildings)),
     "clock": BUILDINGS.__getitem__,
     "crossing": _place,
-    "crossings": _either,
-    "heads": lambda heads: _list(sorted(set(heads)), "and"),
-    "left": lambda left: _count(left, "passenger"),
+    "crossings": either,
+    "heads": lambda heads: both(sorted(set(heads))),
+    "left": lambda left: count(left, "passenger"),
     "ride": {"pick": "take a passenger from", "drop": "bring the passenger to"}.__getitem__,
-    "placed": lambda placed: _count(placed, "marker"),
-    "seats": lambda seats: _list(map(_player, seats), "and"),
+    "placed": lambda placed: count(placed, "marker"),
+    "seats": lambda seats: players(seats),
     "street": _street,
-    "streets": lambda streets: _either(map(_street, streets)),
+    "streets": lambda streets: either(map(_street, streets)),
     "zone": ZONES.__getitem__,
 }
 """How each kind of fact is put in words."""
@@ -195,12 +178,12 @@ def _promise_bus(state: BusState, space: int) -> str:
 
 
 _PROMISES: dict[int, Callable[[BusState, int], str]] = {
-    LINE_EXPANSION: lambda state, space: f"{_count(_units(state, LINE_EXPANSION, space), 'segment')} as it stands",
+    LINE_EXPANSION: lambda state, space: f"{count(_units(state, LINE_EXPANSION, space), 'segment')} as it stands",
     BUSES: _promise_bus,
-    PASSENGERS: lambda state, space: f"{_count(_units(state, PASSENGERS, space), 'passenger')} as it stands",
-    BUILDINGS_AREA: lambda state, space: f"{_count(_units(state, BUILDINGS_AREA, space), 'building')} as it stands",
+    PASSENGERS: lambda state, space: f"{count(_units(state, PASSENGERS, space), 'passenger')} as it stands",
+    BUILDINGS_AREA: lambda state, space: f"{count(_units(state, BUILDINGS_AREA, space), 'building')} as it stands",
     TIME_CLOCK: lambda state, space: "you may stop time",
-    VRROOOMM: lambda state, space: f"up to {_count(_units(state, VRROOOMM, space), 'ride')}",
+    VRROOOMM: lambda state, space: f"up to {count(_units(state, VRROOOMM, space), 'ride')}",
     STARTING_PLAYER: lambda state, space: "you start the next round",
 }
 """What a marker on each area is good for."""
@@ -236,7 +219,7 @@ def _say_send(state: BusState, action: Send) -> str:
     if state.asked != FOR_SPLIT or action.first > state.left:
         return f"Send {action.first} to station {here} and the others to station {there}"
     sent = ((action.first, here), (state.left - action.first, there))
-    return f"Send {_list((f'{number} to station {station}' for number, station in sent if number), 'and')}"
+    return f"Send {both(f'{number} to station {station}' for number, station in sent if number)}"
 
 
 def _say_clock(state: BusState, action: Clock) -> str:
@@ -269,8 +252,8 @@ _SAY: dict[type[Action], Callable[[BusState, Any], str]] = {
 
 def _tell_passed(state: BusState, event: e.Passed) -> str:
     if event.forced:
-        return f"{_player(event.seat)} has no marker left and is out for the round."
-    return f"{_player(event.seat)} passes."
+        return f"{player(event.seat)} has no marker left and is out for the round."
+    return f"{player(event.seat)} passes."
 
 
 def _tell_arrived(state: BusState, event: e.PassengerArrived) -> str:
@@ -281,11 +264,11 @@ def _tell_arrived(state: BusState, event: e.PassengerArrived) -> str:
 
 def _tell_built(state: BusState, event: e.Built) -> str:
     zone, crossing = LOTS[event.lot]
-    return f"{_player(event.seat)} builds {_a(event.building)} at {_place(crossing)} (zone {ZONES[zone]})."
+    return f"{player(event.seat)} builds {_a(event.building)} at {_place(crossing)} (zone {ZONES[zone]})."
 
 
 def _tell_time(state: BusState, event: e.TimePassed) -> str:
-    how = "Time passes by itself" if event.seat is None else f"{_player(event.seat)} lets time pass"
+    how = "Time passes by itself" if event.seat is None else f"{player(event.seat)} lets time pass"
     return f"{how}: the clock shows {BUILDINGS[event.clock]}."
 
 
@@ -293,12 +276,12 @@ def _tell_stone(state: BusState, event: e.TimeStopped) -> str:
     left = (
         f"{event.stones_left} {'is' if event.stones_left == 1 else 'are'} left" if event.stones_left else "none is left"
     )
-    return f"{_player(event.seat)} stops time and takes a stone; {left}."
+    return f"{player(event.seat)} stops time and takes a stone; {left}."
 
 
 def _tell_start(state: BusState, event: e.StartPlayer) -> str:
     how = "takes the token and" if event.taken else "is next clockwise and"
-    return f"{_player(event.seat)} {how} starts the next round."
+    return f"{player(event.seat)} {how} starts the next round."
 
 
 _REASONS = {
@@ -310,24 +293,24 @@ _REASONS = {
 
 def _tell_over(state: BusState, event: e.GameOver) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
-    won = f"{_list(map(_player, winners), 'and')} {'wins' if len(winners) == 1 else 'share the victory'}"
+    won = f"{players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
     return f"The game is over, for {_REASONS[event.reason]}: {won}."
 
 
 _TELL: dict[type[Event], Callable[[BusState, Any], str]] = {
-    e.MarkerPlaced: lambda state, event: f"{_player(event.seat)} puts a marker on {_space(event.area, event.space)}.",
+    e.MarkerPlaced: lambda state, event: f"{player(event.seat)} puts a marker on {_space(event.area, event.space)}.",
     e.Passed: _tell_passed,
-    e.LineLaid: lambda state, event: f"{_player(event.seat)} lays a line from {event.start} to {event.end}.",
-    e.BusBought: lambda state, event: f"{_player(event.seat)} has {event.buses} buses now.",
+    e.LineLaid: lambda state, event: f"{player(event.seat)} lays a line from {event.start} to {event.end}.",
+    e.BusBought: lambda state, event: f"{player(event.seat)} has {event.buses} buses now.",
     e.PassengerArrived: _tell_arrived,
     e.Built: _tell_built,
     e.TimePassed: _tell_time,
     e.TimeStopped: _tell_stone,
     e.Delivered: lambda state, event: (
-        f"{_player(event.seat)} drives a passenger from {_place(event.start)} to {_place(event.end)} for a point."
+        f"{player(event.seat)} drives a passenger from {_place(event.start)} to {_place(event.end)} for a point."
     ),
     e.Idle: lambda state, event: (
-        f"The marker of {_player(event.seat)} on {_space(event.area, event.space)} has nothing more to do."
+        f"The marker of {player(event.seat)} on {_space(event.area, event.space)} has nothing more to do."
     ),
     e.StartPlayer: _tell_start,
     e.RoundEnded: lambda state, event: f"Round {event.round} ends; its markers leave the board.",

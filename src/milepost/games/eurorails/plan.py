@@ -7,6 +7,7 @@ import unicodedata
 
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Plan, Seat, View
+from milepost.core.phrases import count
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import BUILDS, EuroAction, Place, StartBuilding, Step
 from milepost.games.eurorails.board import (
@@ -99,22 +100,18 @@ def _track_label(state: EuroState, found: TrackPlan, name: str) -> str:
     city = CITY_AT[found.start]
     start = SHOWN[city] if city >= 0 else words.place(found.start)
     whole = found.now == len(found.edges)
-    label = f"Build {_count(found.now, 'section')} from {start} {'to' if whole else 'toward'} {name}"
+    label = f"Build {count(found.now, 'section')} from {start} {'to' if whole else 'toward'} {name}"
     label += f" for {found.price_now}M"
     if found.lines:
         ferries = (f"{words.ferry(state, line)} for {state.printing.prices[line]}M" for line in found.lines)
         label += f"; it joins the ferry {' and '.join(ferries)} on the way"
     if not whole:
         left = len(found.edges) - found.now
-        label += f"; {_count(left, 'more section')} for {found.price - found.price_now}M {'is' if left == 1 else 'are'}"
+        label += f"; {count(left, 'more section')} for {found.price - found.price_now}M {'is' if left == 1 else 'are'}"
         label += " left for later turns"
     if state.phase == OPERATING and state.moves:
-        label += f". This ends driving: {_count(state.moves, 'milepost')} of this turn stay unused"
+        label += f". This ends driving: {count(state.moves, 'milepost')} of this turn stay unused"
     return f"{label}."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _go(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
@@ -140,13 +137,13 @@ def _drive_label(state: EuroState, found: Drive, name: str) -> str:
     steps = sum(isinstance(action, Step) for action in found.actions)
     fees = f", paying {found.fees_now}M in fees" if found.fees_now else ""
     if found.turns == 1:
-        return f"Go {_count(steps, 'milepost')} to {name}{fees}."
-    label = f"Go {_count(steps, 'milepost')} toward {name}"
+        return f"Go {count(steps, 'milepost')} to {name}{fees}."
+    label = f"Go {count(steps, 'milepost')} toward {name}"
     if steps < len(found.actions):
         ferry = words.ferry(state, state.printing.line_at[found.path[steps]])
         label = f"{label} and wait for the ferry {ferry}" if steps else f"Wait for the ferry {ferry} toward {name}"
     rest = f" and {found.fees - found.fees_now}M in fees" if found.fees > found.fees_now else ""
-    return f"{label}{fees}; it takes {_count(found.turns - 1, 'more turn')}{rest}."
+    return f"{label}{fees}; it takes {count(found.turns - 1, 'more turn')}{rest}."
 
 
 Named = list[tuple[str, tuple[Milepost, ...]]]

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from milepost.core.game import Seat, View
+from milepost.core.phrases import count
 from milepost.core.scene import Ask, Choice, Field, Form, Id, Shape
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
@@ -209,7 +210,7 @@ def _operating(state: EuroState, seat: Seat, kinds: Kinds) -> str:
     if Sail in kinds:
         here.append("take the ferry")
     if Step in kinds:
-        far = f"go up to {parts.count(state.moves, 'more milepost')}"
+        far = f"go up to {count(state.moves, 'more milepost')}"
         return f"Operate your train: {_choose(*here, far)}."
     if state.sailing[seat]:
         stays = "waits for the ferry until your next turn"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from milepost.core.game import View
+from milepost.core.phrases import count
 from milepost.core.scene import Card as ShownCard
 from milepost.core.scene import Hand, Line, Mat, Panel
 from milepost.games.eurorails.asks import Bargain
@@ -26,7 +27,6 @@ from milepost.games.eurorails.scene import tables
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.games.eurorails.trains import TRAINS
-from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.events import REASONS
 
 # demand cards
@@ -153,7 +153,7 @@ def _does(state: EuroState) -> str:
     if state.phase == PLACING:
         return "puts a train on the map"
     if state.phase == OPERATING:
-        return f"operates the train ({parts.count(state.moves, 'milepost')} left)"
+        return f"operates the train ({count(state.moves, 'milepost')} left)"
     if state.phase == ENDING:
         return "may declare victory"
     left = building.limit(state) if building.may_build(state, state.turn) else -1

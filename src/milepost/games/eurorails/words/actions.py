@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.game import Action, Seat, View
+from milepost.core.phrases import player
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, DIRECTIONS, EDGE_BY, EDGES, LOADS, NEIGHBOUR, PRODUCES, City
@@ -38,7 +39,7 @@ def _city(state: EuroState, seat: Seat | None) -> City:
 
 def _paying(state: EuroState, seat: Seat, owner: int) -> str:
     fee = movement.fee(state, seat, owner)
-    return f", paying {parts.player(owner)} {parts.money(fee)}" if fee else ""
+    return f", paying {player(owner)} {parts.money(fee)}" if fee else ""
 
 
 def _say_step(state: EuroState, action: a.Step, seat: Seat | None) -> str:
@@ -55,7 +56,7 @@ def _say_sail(state: EuroState, action: a.Sail, seat: Seat | None) -> str:
     named = f"the ferry {parts.ferry(state, line)}" if line >= 0 else "a ferry"
     if seat is None or action.by == seat:
         return f"Take {named}"
-    return f"Take {named}{_paying(state, seat, action.by) or f' on the right of {parts.player(action.by)}'}"
+    return f"Take {named}{_paying(state, seat, action.by) or f' on the right of {player(action.by)}'}"
 
 
 def _say_pick_up(state: EuroState, action: a.PickUp, seat: Seat | None) -> str:
@@ -109,7 +110,7 @@ def _say_upgrade(state: EuroState, action: a.Upgrade, seat: Seat | None) -> str:
 
 def _say_offer(state: EuroState, action: a.Offer, seat: Seat | None) -> str:
     offered = parts.terms(action.given, action.price)
-    return f"Offer {parts.player(action.partner)} {offered} for {parts.sections(action.wanted)}"
+    return f"Offer {player(action.partner)} {offered} for {parts.sections(action.wanted)}"
 
 
 # the turn, and answers
@@ -130,7 +131,7 @@ def _say_answer(state: EuroState, action: a.Answer, seat: Seat | None) -> str:
     if not isinstance(ask, Bargain):
         return f"{word} the offer"
     offered = parts.terms(ask.given, ask.price)
-    return f"{word} the offer of {parts.player(ask.buyer)}: {offered} for {parts.sections(ask.wanted)}"
+    return f"{word} the offer of {player(ask.buyer)}: {offered} for {parts.sections(ask.wanted)}"
 
 
 _SAY: dict[type[Action], Callable[[EuroState, Any, Seat | None], str]] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.game import Event, Seat, View
+from milepost.core.phrases import both, count, player, players
 from milepost.games.eurorails import events as e
 from milepost.games.eurorails.actions import Offer
 from milepost.games.eurorails.board import LOADS, TERRAIN, TERRAINS
@@ -14,7 +15,7 @@ from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.rules.calamities import TURNS
 from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.words import parts
-from milepost.games.eurorails.words.parts import count, is_are, money, place, player
+from milepost.games.eurorails.words.parts import is_are, money, place
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -77,7 +78,7 @@ def _tell_event(state: EuroState, event: e.EventDrawn) -> str:
 
 def _explain_tax(card: EventCard, drawer: Seat) -> str:
     steps = (f"{money(due)} from {money(least)} on" for least, due in card.tax if due)
-    return f"excess profit tax, by the cash in hand: {parts.both(steps)}"
+    return f"excess profit tax, by the cash in hand: {both(steps)}"
 
 
 def _explain_snow(card: EventCard, drawer: Seat) -> str:
@@ -147,7 +148,7 @@ def _tell_offer(state: EuroState, event: e.OfferMade) -> str:
         f"{player(owner)} would pay {money(state.printing.prices[line])} more for the ferry {parts.ferry(state, line)}"
         for owner, line, _ in trading.joins(state, event.seat, offer)
     ]
-    besides = f"; {parts.both(places)}" if places else ""
+    besides = f"; {both(places)}" if places else ""
     return f"{player(event.seat)} offers {player(event.partner)} {offered}{besides}."
 
 
@@ -163,7 +164,7 @@ REASONS = {"declared": "victory has been declared", "rounds": "the last round ha
 
 def _tell_over(state: EuroState, event: e.GameOver) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
-    won = f"{parts.players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
+    won = f"{players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
     return f"The game is over, for {REASONS[event.reason]}: {won}."
 
 
@@ -210,7 +211,7 @@ _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
         f"{player(event.seat)} buys {parts.train(event.train)} for {money(event.price)}."
     ),
     e.HandDiscarded: lambda state, event: (
-        f"{player(event.seat)} discards the hand: {parts.both(f'card {card}' for card in event.cards)}."
+        f"{player(event.seat)} discards the hand: {both(f'card {card}' for card in event.cards)}."
     ),
     e.Borrowed: lambda state, event: (
         f"{player(event.seat)} borrows {money(event.amount)} and owes {money(event.debt)} now."
@@ -222,7 +223,7 @@ _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
     e.Traded: _tell_traded,
     e.Declared: lambda state, event: f"{player(event.seat)} declares victory with {money(event.worth)}.",
     e.Tied: lambda state, event: (
-        f"{parts.players(event.seats)} are tied, and victory needs {money(event.threshold)} from now on."
+        f"{players(event.seats)} are tied, and victory needs {money(event.threshold)} from now on."
     ),
     e.GameOver: _tell_over,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Action, Seat
+from milepost.core.phrases import count, either, player, players
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (
     CITY_AT,
@@ -41,7 +42,7 @@ from milepost.games.eurorails.trains import CROSSGRADE, TRAINS, UPGRADES
 from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.on_trains import in_force
 from milepost.games.eurorails.words.on_turns import Sentence
-from milepost.games.eurorails.words.parts import count, is_are, money, place, player
+from milepost.games.eurorails.words.parts import is_are, money, place
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -111,7 +112,7 @@ def _city_full(state: EuroState, action: a.Build, seat: Seat) -> str:
     present = _present(state, (end,))
     return (
         f"{place(end)} is a {TERRAINS[TERRAIN[end]]}, for track of {count(_room(state, end), 'player')}, and "
-        f"{parts.players(present)} {is_are(len(present))} there; build elsewhere, or use their track for "
+        f"{players(present)} {is_are(len(present))} there; build elsewhere, or use their track for "
         f"{money(FEE)} a turn."
     )
 
@@ -151,7 +152,7 @@ def _lines(state: EuroState, edge: Edge) -> list[Line]:
 
 def full_line(state: EuroState, line: Line) -> str:
     """Who has the places on a ferry line."""
-    paid = parts.players(seat for seat in range(len(state.cash)) if state.members[line] >> seat & 1)
+    paid = players(seat for seat in range(len(state.cash)) if state.members[line] >> seat & 1)
     return f"The ferry {parts.ferry(state, line)} has room for {count(LINE_MEMBERS, 'player')}, and {paid} have paid"
 
 
@@ -160,7 +161,7 @@ def last_places(state: EuroState, line: Line, joiner: Seat, who: str) -> str:
     inside = 1 << joiner
     for one in state.printing.channel:
         inside |= state.members[one]
-    without = parts.players(seat for seat in range(len(state.cash)) if not inside >> seat & 1)
+    without = players(seat for seat in range(len(state.cash)) if not inside >> seat & 1)
     return (
         f"Everybody must be able to join a ferry over the English Channel, and with {who} on "
         f"{parts.ferry(state, line)} too few places would be left for {without or 'others'}"
@@ -272,7 +273,7 @@ def _built_otherwise(state: EuroState, action: a.Build | a.Upgrade, seat: Seat) 
 def _wrong_train(state: EuroState, action: a.Upgrade, seat: Seat) -> str:
     mine = state.trains[seat]
     after = sorted({*UPGRADES[mine], CROSSGRADE.get(mine, -1)} - {-1})
-    better = f"it can become {parts.either(map(parts.train, after))}" if after else "there is no better train"
+    better = f"it can become {either(map(parts.train, after))}" if after else "there is no better train"
     what = "is one already" if mine == action.train else f"cannot become {parts.train(action.train)}"
     return f"Your {TRAINS[mine].name} {what}; {better}."
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Action, Seat
+from milepost.core.phrases import count, either, player
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import EDGES, MEDIUM, SMALL, TERRAIN, TERRAINS, Edge, Line, Milepost
 from milepost.games.eurorails.rules import track, trading
@@ -14,7 +15,7 @@ from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.on_track import DONE, full_line, last_places
 from milepost.games.eurorails.words.on_trains import in_force
 from milepost.games.eurorails.words.on_turns import Sentence
-from milepost.games.eurorails.words.parts import count, money, place, player
+from milepost.games.eurorails.words.parts import money, place
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -29,7 +30,7 @@ def _already(state: EuroState, action: a.Offer, seat: Seat) -> str:
 
 
 def _partner(state: EuroState, action: a.Offer, seat: Seat) -> str:
-    others = parts.either(player(other) for other in range(len(state.cash)) if other != seat)
+    others = either(player(other) for other in range(len(state.cash)) if other != seat)
     wrong = "You cannot trade with yourself" if action.partner == seat else f"There is no player {action.partner}"
     return f"{wrong}; make your offer to {others}."
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Action, Seat
+from milepost.core.phrases import both, count, either, player
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (
     CITY_AT,
@@ -28,7 +29,7 @@ from milepost.games.eurorails.rules.phases import CLOSED, FEE
 from milepost.games.eurorails.trains import TRAINS
 from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.on_turns import Sentence
-from milepost.games.eurorails.words.parts import count, money, place, player
+from milepost.games.eurorails.words.parts import money, place
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -56,7 +57,7 @@ def _ways(state: EuroState, seat: Seat) -> str:
     if state.moves <= 0:
         return "your train goes no further this turn"
     ways = [DIRECTIONS[step.direction] for step in a.STEPS if not movement.step_fault(state, step, seat)]
-    return f"from here you can go {parts.either(ways)}" if ways else "no way is open from here now"
+    return f"from here you can go {either(ways)}" if ways else "no way is open from here now"
 
 
 def _step(state: EuroState, action: a.Step, seat: Seat) -> tuple[str, Milepost]:
@@ -137,7 +138,7 @@ def _no_right(state: EuroState, action: a.Sail, seat: Seat) -> str:
     paid = [other for other in range(len(state.cash)) if members >> other & 1]
     better = (
         "sail on your own right" if seat in paid
-        else f"sail on the right of {parts.either(map(player, paid))} for {money(FEE)}" if paid
+        else f"sail on the right of {either(map(player, paid))} for {money(FEE)}" if paid
         else "join it by building to one of its ports"
     )  # fmt: skip
     who = "You have" if action.by == seat else f"{player(action.by)} has"
@@ -172,7 +173,7 @@ def _aboard(state: EuroState, seat: Seat) -> str:
 def _no_chip(state: EuroState, action: a.PickUp, seat: Seat) -> str:
     load, copies = LOADS[action.load], COPIES[action.load] - state.options.two_player_rules
     lying = [city for city, chip in enumerate(state.lying) if chip == action.load]
-    better = f"one lies in {parts.both(map(parts.city, lying))}" if lying else "wait until one is delivered or dropped"
+    better = f"one lies in {both(map(parts.city, lying))}" if lying else "wait until one is delivered or dropped"
     return f"No chip of {load} is left in the tray, for all {copies} are in use; {better}."
 
 
@@ -226,7 +227,7 @@ def _wrong_city(state: EuroState, action: a.Deliver, seat: Seat) -> str:
 def _nothing_to_leave(state: EuroState, action: a.Drop | a.Lose, seat: Seat) -> str:
     verb = "drop" if isinstance(action, a.Drop) else "lose"
     kinds = [LOADS[load] for load in sorted(set(state.aboard[seat]))]
-    better = f"{verb} {parts.either(kinds)}" if kinds else "it is empty"
+    better = f"{verb} {either(kinds)}" if kinds else "it is empty"
     return f"Your train has no {LOADS[action.load]} aboard; {better}."
 
 

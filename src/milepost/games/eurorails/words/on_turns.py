@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.game import Action, Seat
+from milepost.core.phrases import both, either, player
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import DIRECTIONS, EDGES, LOADS, MAJORS, MILEPOSTS
@@ -22,7 +23,7 @@ from milepost.games.eurorails.rules.phases import (
     THROWING,
 )
 from milepost.games.eurorails.words import parts
-from milepost.games.eurorails.words.parts import money, player
+from milepost.games.eurorails.words.parts import money
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -70,7 +71,7 @@ def _asked(state: EuroState) -> str:
         return _NOW[state.phase]
     ask = state.asks[-1]
     if isinstance(ask, Loss):
-        return f"say which load the derailment costs: {parts.either(LOADS[load] for load in _kinds(state, ask.seat))}"
+        return f"say which load the derailment costs: {either(LOADS[load] for load in _kinds(state, ask.seat))}"
     return f"accept or decline the offer of {player(ask.buyer)}"
 
 
@@ -109,7 +110,7 @@ ALWAYS: dict[str, Sentence] = {
 def _hand(state: EuroState, seat: Seat) -> str:
     """The player's own cards, unless somebody else looks at the position."""
     known = [str(card) for card in state.hands[seat] if card in state.deck.demands]
-    return f"your cards are {parts.both(known)}" if known else "choose a card of your own"
+    return f"your cards are {both(known)}" if known else "choose a card of your own"
 
 
 def _not_demanded(state: EuroState, action: a.Deliver, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Seat
+from milepost.core.phrases import both, count, either, player
 from milepost.games.eurorails.board import (
     CENTRE,
     DIRECTIONS,
@@ -118,36 +119,6 @@ def money(millions: int) -> str:
     return f"{millions}M"
 
 
-def player(seat: Seat) -> str:
-    """`P1`."""
-    return f"P{seat}"
-
-
-def count(number: int, thing: str) -> str:
-    """`no section`, `1 section`, `2 sections`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}" if number else f"no {thing}"
-
-
-def _list(items: Iterable[str], word: str) -> str:
-    *most, last = items
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def either(items: Iterable[str]) -> str:
-    """`1, 2 or 3`."""
-    return _list(items, "or")
-
-
-def both(items: Iterable[str]) -> str:
-    """`1, 2 and 3`."""
-    return _list(items, "and")
-
-
-def players(seats: Iterable[Seat]) -> str:
-    """`P0, P1 and P2`."""
-    return both(map(player, seats))
-
-
 def is_are(number: int) -> str:
     """The verb for so many."""
     return "is" if number == 1 else "are"
@@ -201,9 +172,9 @@ _SEAS = {
 }  # fmt: skip
 
 
-def seas(event: EventCard, word: str = "or") -> str:
+def seas(event: EventCard, listed: Callable[[Iterable[object]], str] = either) -> str:
     """The seas a gale blows on."""
-    return _list((_SEAS[sea] for sea in event.seas), word)
+    return listed(_SEAS[sea] for sea in event.seas)
 
 
 def happening(event: EventCard) -> str:
@@ -220,7 +191,7 @@ _HAPPENINGS: dict[str, Callable[[EventCard], str]] = {
     "snow": lambda event: f"snow around {cities(event.cities)}",
     "fog": lambda event: f"fog around {cities(event.cities)}",
     "flood": lambda event: f"flood of the {event.river}",
-    "gale": lambda event: f"gale on {seas(event, 'and')}",
+    "gale": lambda event: f"gale on {seas(event, both)}",
     "bonus": lambda event: f"bonus for {LOADS[event.load] if event.load >= 0 else cities(event.cities)}",
 }
 
