@@ -2,14 +2,15 @@
 
 A graph is given as flat columns: place p has `degree` arcs, numbered from p * degree; `heads` says where each leads and
 `prices` what it costs, `CLOSED` if it cannot be used. Ways are found with a queue of buckets, one for each price, first
-in first out, so the answer is the same wherever and however it is computed: with numba if that is installed (see the
-`fast` extra), else in plain Python.
+in first out. The kernel is one function: numba compiles it if that is installed (see the `fast` extra), else Python
+runs it, so the answer is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -21,6 +22,8 @@ FAR = 1 << 30
 
 Heads = NDArray[np.int32]
 Prices = NDArray[np.uint8]
+Column = Any
+"""Whole numbers in a row: a list where Python runs the kernel, an array where it is compiled."""
 Search = Callable[[Heads, Prices, int, NDArray[np.int32], int], tuple[Sequence[int], Sequence[int]]]
 
 
@@ -48,103 +51,89 @@ def cheapest(heads: Heads, prices: Prices, degree: int, sources: Iterable[int], 
     return Ways(*kernel()(heads, prices, degree, start, goal), degree)
 
 
+def _fill(
+    heads: Column, prices: Column, degree: int, sources: Column, goal: int,
+    price: Column, last: Column, place_of: Column, after: Column, first: Column, final: Column,
+) -> None:  # fmt: skip
+    """The kernel: fill `price` and `last`, which start as `FAR` and -1.
+
+    The queue is a ring of buckets, one for each price from 0 to `CLOSED`: `first` and `final` are the entries at the
+    two ends of a bucket, `after` leads from one entry to the next, and `place_of` says which place an entry stands for.
+    """
+    used = waiting = near = 0
+    for source in sources:
+        if price[source] != 0:
+            price[source] = 0
+            place_of[used] = source
+            if first[0] < 0:
+                first[0] = used
+            else:
+                after[final[0]] = used
+            final[0] = used
+            used += 1
+            waiting += 1
+    while waiting > 0:
+        bucket = near % (CLOSED + 1)
+        entry = first[bucket]
+        while entry >= 0:
+            place = place_of[entry]
+            waiting -= 1
+            if price[place] == near:
+                if place == goal:
+                    return
+                for arc in range(place * degree, place * degree + degree):
+                    more = prices[arc]
+                    if more == CLOSED:
+                        continue
+                    there, total = heads[arc], near + more
+                    if total < price[there]:
+                        price[there] = total
+                        last[there] = arc
+                        place_of[used] = there
+                        slot = total % (CLOSED + 1)
+                        if first[slot] < 0:
+                            first[slot] = used
+                        else:
+                            after[final[slot]] = used
+                        final[slot] = used
+                        used += 1
+                        waiting += 1
+            entry = after[entry]
+        first[bucket] = final[bucket] = -1
+        near += 1
+
+
 def search_in_python(
     heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int
 ) -> tuple[list[int], list[int]]:
-    """The kernel without any compiler."""
-    lead: list[int] = heads.tolist()
-    cost = prices.tobytes()
-    price = [FAR] * (len(lead) // degree)
-    last = [-1] * len(price)
-    buckets: list[list[int]] = [[]]
-    for source in sources.tolist():
-        if price[source]:
-            price[source] = 0
-            buckets[0].append(source)
-    near = 0
-    while near < len(buckets):
-        for place in buckets[near]:
-            if price[place] < near:
-                continue
-            if place == goal:
-                return price, last
-            first = place * degree
-            for arc in range(first, first + degree):
-                more = cost[arc]
-                if more == CLOSED:
-                    continue
-                there, total = lead[arc], near + more
-                if total < price[there]:
-                    price[there] = total
-                    last[there] = arc
-                    while len(buckets) <= total:
-                        buckets.append([])
-                    buckets[total].append(there)
-        near += 1
+    """The kernel as it stands, on lists."""
+    places, entries = len(heads) // degree, len(heads) + len(sources)
+    price, last = [FAR] * places, [-1] * places
+    first, final = [-1] * (CLOSED + 1), [-1] * (CLOSED + 1)
+    columns = price, last, [-1] * entries, [-1] * entries, first, final
+    _fill(heads.tolist(), prices.tobytes(), degree, sources.tolist(), goal, *columns)
     return price, last
 
 
 def _compiled() -> Search | None:
-    """The same kernel compiled by numba, if it is there: the same queue, entry by entry."""
+    """The same kernel compiled by numba, on arrays, if it is there."""
     try:
         from numba import njit  # type: ignore[import-untyped,import-not-found,unused-ignore]
     except ImportError:
         return None
+    fill = njit(cache=True)(_fill)
 
-    @njit(cache=True)  # type: ignore[untyped-decorator,misc,unused-ignore]
-    def search(heads, prices, degree, sources, goal):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        price = np.full(len(heads) // degree, FAR, np.int32)
-        last = np.full(len(price), -1, np.int32)
-        place_of = np.empty(len(heads) + len(sources), np.int32)
-        after = np.full(len(place_of), -1, np.int32)
-        first = np.full(CLOSED + 1, -1, np.int32)
-        final = np.full(CLOSED + 1, -1, np.int32)
-        used = waiting = 0
-        for source in sources:
-            if price[source] != 0:
-                price[source] = 0
-                place_of[used] = source
-                if first[0] < 0:
-                    first[0] = used
-                else:
-                    after[final[0]] = used
-                final[0] = used
-                used += 1
-                waiting += 1
-        near = 0
-        while waiting > 0:
-            bucket = near % (CLOSED + 1)
-            entry = first[bucket]
-            while entry >= 0:
-                place = place_of[entry]
-                waiting -= 1
-                if price[place] == near:
-                    if place == goal:
-                        return price, last
-                    for arc in range(place * degree, place * degree + degree):
-                        more = prices[arc]
-                        if more == CLOSED:
-                            continue
-                        there, total = heads[arc], near + more
-                        if total < price[there]:
-                            price[there] = total
-                            last[there] = arc
-                            place_of[used] = there
-                            slot = total % (CLOSED + 1)
-                            if first[slot] < 0:
-                                first[slot] = used
-                            else:
-                                after[final[slot]] = used
-                            final[slot] = used
-                            used += 1
-                            waiting += 1
-                entry = after[entry]
-            first[bucket] = final[bucket] = -1
-            near += 1
+    def search(
+        heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int
+    ) -> tuple[Column, Column]:
+        places, entries = len(heads) // degree, len(heads) + len(sources)
+        price, last = np.full(places, FAR, np.int32), np.full(places, -1, np.int32)
+        first, final = np.full(CLOSED + 1, -1, np.int32), np.full(CLOSED + 1, -1, np.int32)
+        columns = price, last, np.full(entries, -1, np.int32), np.full(entries, -1, np.int32), first, final
+        fill(heads, prices, degree, sources, goal, *columns)
         return price, last
 
-    compiled: Search = search
-    return compiled
+    return search
 
 
 @cache

@@ -147,3 +147,15 @@ def test_after_a_tie_in_the_last_round_those_whose_declarations_stand_are_first(
     victory.end_round(state, [])
     assert state.outcome is not None
     assert state.outcome.ranks == (1, 1, 3)
+
+
+def test_a_tie_of_long_ago_wins_nothing_without_a_declaration():
+    """Seats 0 and 1 were tied once. Now seat 2 alone declares, and wins, though seat 0 has become richer since."""
+    state = EURO.new(3, 1)
+    state.round, state.turn, state.build_round = 9, 2, 0
+    state.threshold, state.tied, state.declared = 300, 0b011, 0b100
+    state.cash = [330, 310, 301]
+    victory.end_round(state, [])
+    assert state.outcome is not None
+    assert state.outcome.winners == (2,)
+    assert state.outcome.ranks == (2, 3, 1)

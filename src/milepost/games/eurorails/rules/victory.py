@@ -104,7 +104,8 @@ def end(state: EuroState, reason: Literal["declared", "rounds"], events: list[Ev
 
 
 def outcome(state: EuroState) -> Outcome:
-    """Declarers first, those of a tie included, then by net worth."""
-    scores, declared = state.scores, state.declared | state.tied
+    """Declarers first, then by net worth; if the last round decides, those of a tie count as declarers."""
+    scores = state.scores
+    declared = state.tied if state.reason == "rounds" else state.declared
     standing = [(not declared >> seat & 1, -score) for seat, score in enumerate(scores)]
     return Outcome.ranked(scores, standing, state.reason)
