@@ -116,5 +116,5 @@ RULES: dict[type[Action], Rule] = {
     Borrow: _rule((PLACING, OPERATING, BUILDING), mercy.borrow_fault, mercy.borrow),
     Offer: _rule((BUILDING,), trading.offer_fault, trading.offer),
     Lose: _reply(Loss, loads.lose_fault, loads.lose),
-    Answer: _reply(Bargain, trading.answer_fault, trading.answer),
+    Answer: _reply(Bargain, _none, trading.answer),
 }

@@ -25,14 +25,14 @@ UNTIL_USED = -1
 
 _LOW, _HIGH = np.array(EDGES, np.intp).T
 _SHUT = {
-    card.id * 2 + (name == "second"): tuple(np.frombuffer(card.shut, np.uint8)[ends] > 0 for ends in (_LOW, _HIGH))
+    (name, card.id): tuple(np.frombuffer(card.shut, np.uint8)[ends] > 0 for ends in (_LOW, _HIGH))
     for name, deck in DECKS.items()
     for card in deck.events.values()
     if any(card.shut)
 }
-"""Whether the lower and the higher end of each edge is where a card forbids to build to."""
+"""By deck and card: whether the lower and the higher end of each edge is where the card forbids to build to."""
 _FLOODED = {
-    card.id * 2 + (name == "second"): np.array(sorted(card.flooded), np.intp)
+    (name, card.id): np.array(sorted(card.flooded), np.intp)
     for name, deck in DECKS.items()
     for card in deck.events.values()
     if card.flooded
@@ -207,9 +207,9 @@ def bans_section(state: EuroState, edge: Edge, to: Milepost, joined: Line) -> st
 
 def shut(state: EuroState, seat: Seat, higher: NDArray[np.bool_], buildable: NDArray[np.bool_]) -> None:
     """Take out of a mask of edges what `bans_section` forbids; `higher` says which end of each edge is built to."""
-    second, gale = state.options.deck == "second", False
+    gale = False
     for card, _, _ in state.forces:
-        key = card * 2 + second
+        key = state.options.deck, card
         gale = gale or state.deck.events[card].kind == "gale"
         if key in _SHUT:
             to_low, to_high = _SHUT[key]

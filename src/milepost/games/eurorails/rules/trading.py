@@ -96,11 +96,6 @@ def offer(state: EuroState, action: Offer, seat: Seat, events: list[Event]) -> N
     events.append(OfferMade(seat, action.partner, action.wanted, action.given, action.price))
 
 
-def answer_fault(state: EuroState, action: Answer, seat: Seat) -> str:
-    """Any answer will do."""
-    return ""
-
-
 def answer(state: EuroState, action: Answer, seat: Seat, events: list[Event]) -> None:
     """Sections, money and places on ferry lines change hands, or nothing does."""
     bargain = state.asks.pop()
