@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from milepost.cli import given
-from milepost.cli.story import retell
+from milepost.core.story import retell
 from milepost.cli.terminal import say
 from milepost.core import svg
 from milepost.core.errors import BadInput

@@ -11,10 +11,10 @@ import msgspec
 import typer
 
 from milepost.cli import given, screen
-from milepost.cli.story import Told, retell
 from milepost.cli.terminal import complain, console, plain, progress, say, table
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.record import Record
+from milepost.core.story import Told, retell
 
 LISTED = 30
 """A longer list of records shows only what is wrong."""
@@ -145,4 +145,6 @@ def _check(path: Path) -> Checked:
     except Exception as error:
         return Checked(path, "", f"{path}: this record makes the engine fail ({type(error).__name__}: {error}).")
     over = "finished" if record.state.outcome is not None else "not finished"
-    return Checked(path, f"{record.game.title}, {record.header.seats} players, {len(record.moves)} actions, {over}")
+    fits = ", seed fits its commitment" if record.header.commitment else ""
+    about = f"{record.game.title}, {record.header.seats} players, {len(record.moves)} actions, {over}{fits}"
+    return Checked(path, about)

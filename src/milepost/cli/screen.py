@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from milepost.cli.story import joined
+from milepost.core.story import joined
 from milepost.cli.terminal import console, players, table
 from milepost.core import scene as sc
 from milepost.core.errors import BadInput

@@ -11,9 +11,9 @@ from milepost.arena.match import Table, seat_bots
 from milepost.cli import forms, given, pictures, questions, screen
 from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
-from milepost.cli.story import joined, ordinal, retell, tell_all
+from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 from milepost.cli.terminal import Interrupted, console, plain, say
-from milepost.cli.whys import Whys, all_is_open
+from milepost.cli.whys import Whys
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Plan, Seat, State, View
 from milepost.core.record import Record

@@ -10,6 +10,7 @@ import msgspec
 from milepost.cli.terminal import console, say, table
 from milepost.core.bot import Why
 from milepost.core.game import Seat, State
+from milepost.core.story import all_is_open
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -57,12 +58,6 @@ class Whys:
             say("What the bots did not want to tell before:", style="bold")
         for _, account in sorted(self._owed.items()):
             _tell(account, who)
-
-
-def all_is_open(state: State[Any], seat: Seat, viewers: Sequence[Seat | None]) -> bool:
-    """Whether a seat knows nothing here that one of the viewers does not."""
-    known = msgspec.json.encode(state.seen_by(seat).state)
-    return all(msgspec.json.encode(state.seen_by(viewer).state) == known for viewer in viewers)
 
 
 def _tell(account: Account, who: Mapping[Seat, str]) -> None:

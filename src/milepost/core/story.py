@@ -124,3 +124,9 @@ def ordinal(number: int) -> str:
     """
     teens = number % 100 in (11, 12, 13)
     return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def all_is_open(state: State[Any], seat: Seat, viewers: Sequence[Seat | None]) -> bool:
+    """Whether a seat knows nothing here that one of the viewers does not."""
+    known = msgspec.json.encode(state.seen_by(seat).state)
+    return all(msgspec.json.encode(state.seen_by(viewer).state) == known for viewer in viewers)

@@ -1,0 +1,88 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from milepost import __version__
+from milepost.server.boards import Boards, Covers
+from milepost.server.guests import Guests
+from milepost.server.house import House
+from milepost.server.limits import BODY, HANDLERS, Buckets
+from milepost.server.routes.asking import asking
+from milepost.server.routes.live import channel
+from milepost.server.routes.lobby import lobby
+from milepost.server.routes.pages import pages
+from milepost.server.routes.tables import tables
+from milepost.server.settings import Settings
+from milepost.server.storage.store import Store
+from milepost.server.workers import Workers
+
+log = logging.getLogger("milepost.server")
+
+SAFE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """A server with its own database and workers."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await asyncio.to_thread(Store.open, settings.database)
+        workers = Workers(settings.bot_workers)
+        house = House(settings, store, await Guests.open(store), workers)
+        app.state.update(
+            {
+                "house": house,
+                "boards": Boards(),
+                "covers": Covers(settings.folder / "pictures", workers),
+                "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
+                "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
+            }
+        )
+        waking = asyncio.create_task(_wake(house))
+        try:
+            yield
+        finally:
+            waking.cancel()
+            await asyncio.gather(waking, return_exceptions=True)
+            await house.close()
+
+    return Litestar(
+        route_handlers=[lobby, tables, channel, pages],
+        lifespan=[lifespan],
+        dependencies={"asking": Provide(asking)},
+        exception_handlers=HANDLERS,
+        request_max_body_size=BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=4),
+        openapi_config=OpenAPIConfig(
+            title="Milepost", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        response_headers=SAFE,
+        logging_config=None,
+        debug=False,
+        state=State(),
+    )  # fmt: skip
+
+
+async def _wake(house: House) -> None:
+    """Take up what a restart interrupted."""
+    try:
+        await house.wake()
+    except Exception:
+        log.exception("some tables could not be taken up again")

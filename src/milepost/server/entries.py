@@ -1,0 +1,109 @@
+"""What a table's log is made of: one entry per submission. Undo, takebacks and changes of seats are entries too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from milepost.core.bot import Why
+
+
+class Person(msgspec.Struct, frozen=True, tag="person"):
+    """A guest on a seat."""
+
+    guest: str
+    name: str
+
+
+class Robot(msgspec.Struct, frozen=True, tag="bot"):
+    """A bot on a seat, by its name and settings."""
+
+    bot: str
+
+
+class Nobody(msgspec.Struct, frozen=True, tag="open"):
+    """A seat that anybody may take."""
+
+
+Sitter = Person | Robot | Nobody
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A batch of actions of one seat. `why`, `memory` and `note` are a bot's; the last says it was answered for."""
+
+    actions: tuple[msgspec.Raw, ...]
+    why: Why | None = None
+    memory: msgspec.Raw | None = None
+    note: str = ""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Back to when the game was `to` actions long."""
+
+    to: int
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """Forward again, to when the game was `to` actions long."""
+
+    to: int
+
+
+class TakebackAsked(msgspec.Struct, frozen=True):
+    """A seat asks the others to go back to when the game was `to` actions long."""
+
+    to: int
+
+
+class TakebackAnswered(msgspec.Struct, frozen=True):
+    """A seat agrees, or does not."""
+
+    agree: bool
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """Somebody else is on a seat from now on."""
+
+    sitter: Sitter
+
+
+class Began(msgspec.Struct, frozen=True):
+    """The game began."""
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """The game so far came from a record."""
+
+    moves: tuple[tuple[int, msgspec.Raw], ...]
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """The host closed the table before the game was over."""
+
+
+Body = Act | Undo | Redo | TakebackAsked | TakebackAnswered | Sat | Began | Imported | Ended
+
+KINDS: dict[str, type[Any]] = {
+    "act": Act,
+    "undo": Undo,
+    "redo": Redo,
+    "takeback_asked": TakebackAsked,
+    "takeback_answered": TakebackAnswered,
+    "seat": Sat,
+    "start": Began,
+    "import": Imported,
+    "ended": Ended,
+}
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def kind_of(body: Body) -> str:
+    """How a body is called in the log."""
+    return _NAMES[type(body)]
+
+
+def read(kind: str, body: bytes) -> Body:
+    """A body from the log."""
+    made: Body = msgspec.json.decode(body, type=KINDS[kind])
+    return made

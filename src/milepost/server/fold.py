@@ -1,0 +1,74 @@
+"""From the rows of the database to a table's history, with a check that the rules still lead to the same positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from milepost.core.errors import MilepostError
+from milepost.core.game import Seat
+from milepost.server.entries import Act, Imported, Undo, read
+from milepost.server.history import Change, History
+from milepost.server.storage.rows import Entry, TableHead
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """A history, the number of its last entry, the entries by cid, and why it cannot go on, if it cannot."""
+
+    history: History
+    seq: int
+    answers: dict[str, int]
+    trouble: str = ""
+
+
+def mark(change: Change) -> str:
+    """What is written down as `after` an entry: the length of the game and the digest of its state."""
+    return f"{change.after.length}:{change.after.state.key().hex()}"
+
+
+def fold(head: TableHead, entries: Sequence[Entry]) -> Folded:
+    """The history of a table. Entries that do not lead where they did when they were made end it with a sentence."""
+    history = History(head.game, head.seats, head.seed, head.options)
+    answers = {entry.cid: entry.seq for entry in entries}
+    seq = entries[-1].seq if entries else 0
+    for entry in entries:
+        try:
+            change = history.judge(read(entry.kind, entry.body), entry.seat)
+        except (MilepostError, msgspec.MsgspecError) as error:
+            return Folded(history, seq, answers, _trouble(entry, str(error)))
+        if mark(change) != entry.after:
+            return Folded(history, seq, answers, _trouble(entry, "it leads to another position"))
+        history.take(change, entry.seq)
+    return Folded(history, seq, answers)
+
+
+def _trouble(entry: Entry, why: str) -> str:
+    return (
+        f"This table was played under other rules than this program has: entry {entry.seq} does not fit any more "
+        f"({why.rstrip('.')}). It is closed to moves; its record can still be exported."
+    )
+
+
+def moves_of(entries: Sequence[Entry]) -> list[tuple[Seat, Any]]:
+    """The actions that stand, without asking the rules: each entry says how long the game was after it."""
+    moves: list[tuple[Seat, Any]] = []
+    undone: list[tuple[Seat, Any]] = []
+    for entry in entries:
+        body = read(entry.kind, entry.body)
+        length = int(entry.after.partition(":")[0])
+        if isinstance(body, Act):
+            assert entry.seat is not None, "somebody acted"
+            moves += [(entry.seat, raw) for raw in body.actions]
+            undone = []
+        elif isinstance(body, Imported):
+            moves += body.moves
+        elif length < len(moves):
+            undone = [*moves[length:], *undone] if isinstance(body, Undo) else []
+            del moves[length:]
+        elif length > len(moves):
+            count = length - len(moves)
+            moves += undone[:count]
+            del undone[:count]
+    return moves

@@ -1,0 +1,322 @@
+"""A table's game as the fold of its log: where it stands, how it came there, and what a new entry would make of it.
+
+`judge` says what an entry would lead to and changes nothing; `take` makes it so, once it is safe in the database.
+States are never changed after they were made, so they can be kept and shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from milepost.core import catalog
+from milepost.core.bot import Seen, Why
+from milepost.core.chance import seeded
+from milepost.core.errors import IllegalAction
+from milepost.core.game import Action, Event, Game, Refusal, Seat, State
+from milepost.core.record import Move
+from milepost.server.entries import (
+    Act,
+    Began,
+    Body,
+    Ended,
+    Imported,
+    Nobody,
+    Person,
+    Redo,
+    Robot,
+    Sat,
+    Sitter,
+    TakebackAnswered,
+    TakebackAsked,
+    Undo,
+)
+
+Phase = Literal["open", "playing", "over", "closed"]
+
+KEPT_EVERY = 50
+"""A state is kept about every so many actions, to get to any moment quickly."""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """The actions from `first` to `last`, counted from 1, were one decision, made with entry `seq`."""
+
+    first: int
+    last: int
+    seat: Seat
+    seq: int
+    why: Why | None = None
+    memory: bytes | None = None
+    note: str = ""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A takeback that was asked for; `waits` are the seats that have not agreed yet."""
+
+    seat: Seat
+    to: int
+    waits: tuple[Seat, ...]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where a table stands.
+
+    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone; `undone` are
+    those it has taken back and may play again.
+    """
+
+    state: Any
+    length: int
+    phase: Phase
+    sitters: tuple[Sitter, ...]
+    floor: int = 0
+    undone: tuple[Move, ...] = ()
+    takeback: Pending | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an entry leads to: the first `keep` moves stay, `added` follow."""
+
+    after: Position
+    keep: int
+    added: tuple[Move, ...] = ()
+    events: tuple[Event, ...] = ()
+    act: Act | None = None
+
+
+def refuse(rule: str, sentence: str) -> IllegalAction:
+    """A refusal, to be raised."""
+    return IllegalAction(Refusal(rule, sentence))
+
+
+class History:
+    """The moves and decisions that stand, and the position they lead to."""
+
+    def __init__(self, game: str, seats: int, seed: str, options: dict[str, Any]) -> None:
+        self.game: Game[Any] = catalog.game(game)
+        self.moves: list[Move] = []
+        self.decisions: list[Decided] = []
+        first: State[Any] = self.game.begin(seats, seeded(seed), self.game.options(options))
+        self.now = Position(first, 0, "open", (Nobody(),) * seats)
+        self._kept: dict[int, State[Any]] = {0: first}
+
+    # what an entry would lead to
+
+    def judge(self, body: Body, seat: Seat | None) -> Change:
+        """What would come of an entry; raises if it is refused."""
+        return _JUDGES[type(body)](self, body, seat)
+
+    def _act(self, body: Act, seat: Seat) -> Change:
+        now = self._playing()
+        actions = [self.game.decode(bytes(raw)) for raw in body.actions]
+        state = now.state.clone()
+        if len(actions) == 1:
+            events = state.apply(actions[0], seat)
+            reveals = now.state.reveals(actions[0], seat)
+        else:
+            events = state.apply_all(actions, seat)
+            reveals = _before_last(now.state, actions, seat).reveals(actions[-1], seat)
+        floor = now.floor if self.moves and self.moves[-1].seat == seat else now.length
+        length = now.length + len(actions)
+        after = msgspec.structs.replace(
+            now, state=state, length=length, phase="over" if state.to_act is None else "playing",
+            floor=length if reveals else floor, undone=(), takeback=None,
+        )  # fmt: skip
+        return Change(after, now.length, tuple(Move(seat, action) for action in actions), tuple(events), body)
+
+    def _undo(self, body: Undo, seat: Seat) -> Change:
+        now = self._playing()
+        if now.length <= now.floor or self.moves[-1].seat != seat:
+            raise refuse("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
+                         "hidden was shown.")  # fmt: skip
+        if not now.floor <= body.to < now.length:
+            raise refuse("undo", f"P{seat} can go back to action {now.floor} to {now.length - 1}, not to {body.to}.")
+        undone = (*self.moves[body.to :], *now.undone)
+        after = msgspec.structs.replace(now, state=self.state_at(body.to), length=body.to, undone=undone, takeback=None)
+        return Change(after, body.to)
+
+    def _redo(self, body: Redo, seat: Seat) -> Change:
+        now = self._playing()
+        top = now.length + len(now.undone)
+        if not now.undone or now.undone[0].seat != seat:
+            raise refuse("redo", f"P{seat} has taken nothing back that could be played again.")
+        if not now.length < body.to <= top:
+            raise refuse("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
+        count = body.to - now.length
+        state = now.state.clone()
+        events = [event for move in now.undone[:count] for event in state.apply(move.action, move.seat)]
+        after = msgspec.structs.replace(
+            now, state=state, length=body.to, phase="over" if state.to_act is None else "playing",
+            undone=now.undone[count:], takeback=None,
+        )  # fmt: skip
+        return Change(after, now.length, now.undone[:count], tuple(events))
+
+    def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
+        now = self._playing()
+        if not 0 <= body.to < now.length:
+            raise refuse("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
+        asker = now.sitters[seat]
+        waits = tuple(
+            other for other, sitter in enumerate(now.sitters)
+            if isinstance(sitter, Person) and not (isinstance(asker, Person) and sitter.guest == asker.guest)
+        )  # fmt: skip
+        if not waits:
+            return self._taken_back(body.to)
+        return Change(msgspec.structs.replace(now, takeback=Pending(seat, body.to, waits)), now.length)
+
+    def _answer(self, body: TakebackAnswered, seat: Seat) -> Change:
+        now = self._playing()
+        asked = now.takeback
+        if asked is None or seat not in asked.waits:
+            raise refuse("takeback", f"Nobody waits for an answer of P{seat}.")
+        if not body.agree:
+            return Change(msgspec.structs.replace(now, takeback=None), now.length)
+        same = now.sitters[seat]
+        waits = tuple(other for other in asked.waits if now.sitters[other] != same)
+        if not waits:
+            return self._taken_back(asked.to)
+        return Change(msgspec.structs.replace(now, takeback=msgspec.structs.replace(asked, waits=waits)), now.length)
+
+    def _taken_back(self, to: int) -> Change:
+        after = msgspec.structs.replace(
+            self.now, state=self.state_at(to), length=to, floor=to, undone=(), takeback=None
+        )
+        return Change(after, to)
+
+    def _sit(self, body: Sat, seat: Seat) -> Change:
+        now = self.now
+        sitters = tuple(body.sitter if at == seat else sitter for at, sitter in enumerate(now.sitters))
+        return Change(msgspec.structs.replace(now, sitters=sitters, takeback=None), now.length)
+
+    def _start(self, body: Began, seat: Seat | None) -> Change:
+        now = self.now
+        if now.phase != "open":
+            raise refuse("started", "This game has begun already.")
+        free = [at for at, sitter in enumerate(now.sitters) if isinstance(sitter, Nobody)]
+        if free:
+            names = ", ".join(f"P{at}" for at in free)
+            raise refuse("seats", f"Every seat must be taken before the game begins; free: {names}.")
+        phase: Phase = "over" if now.state.to_act is None else "playing"
+        return Change(msgspec.structs.replace(now, phase=phase), now.length)
+
+    def _import(self, body: Imported, seat: Seat | None) -> Change:
+        state = self.now.state.clone()
+        added = []
+        for mover, raw in body.moves:
+            action = self.game.decode(bytes(raw))
+            state.apply(action, mover)
+            added.append(Move(mover, action))
+        after = msgspec.structs.replace(self.now, state=state, length=len(added), floor=len(added))
+        return Change(after, 0, tuple(added))
+
+    def _end(self, body: Ended, seat: Seat | None) -> Change:
+        return Change(msgspec.structs.replace(self.now, phase="closed"), self.now.length)
+
+    def _playing(self) -> Position:
+        """The position, if the game is being played."""
+        if self.now.phase != "playing":
+            why = {"open": "has not begun yet", "over": "is over", "closed": "was closed"}[self.now.phase]
+            raise refuse(self.now.phase, f"This game {why}; nobody can move.")
+        return self.now
+
+    # making it so
+
+    def take(self, change: Change, seq: int) -> None:
+        """Make a change that is safe in the log as entry `seq`."""
+        self._cut(change.keep)
+        if change.added:
+            self._add(change, seq)
+        self.now = change.after
+        if change.after.length - max(self._kept) >= KEPT_EVERY:
+            self._kept[change.after.length] = change.after.state
+
+    def _cut(self, keep: int) -> None:
+        """Forget moves after the first `keep`, and what was made of them."""
+        if keep == len(self.moves):
+            return
+        del self.moves[keep:]
+        while self.decisions and self.decisions[-1].first > keep:
+            self.decisions.pop()
+        if self.decisions and self.decisions[-1].last > keep:
+            self.decisions[-1] = msgspec.structs.replace(self.decisions[-1], last=keep)
+        self._kept = {length: state for length, state in self._kept.items() if length <= keep}
+
+    def _add(self, change: Change, seq: int) -> None:
+        first = len(self.moves) + 1
+        self.moves += change.added
+        act = change.act
+        if act is None:
+            for number, move in enumerate(change.added, start=first):
+                self.decisions.append(Decided(number, number, move.seat, seq))
+            return
+        memory = None if act.memory is None else bytes(act.memory)
+        self.decisions.append(Decided(first, len(self.moves), change.added[0].seat, seq, act.why, memory, act.note))
+
+    # the past
+
+    def state_at(self, length: int) -> State[Any]:
+        """The state when the game was so many actions long; not to be changed."""
+        return rolled(*self.way_to(length))
+
+    def way_to(self, length: int) -> tuple[State[Any], Sequence[Move]]:
+        """A kept state and the moves from there, for work that is done elsewhere."""
+        if length == self.now.length:
+            return self.now.state, ()
+        start = max(at for at in self._kept if at <= length)
+        return self._kept[start], self.moves[start:length]
+
+    def last_of(self, seat: Seat) -> Decided | None:
+        """The last decision of a seat that stands."""
+        return next((decided for decided in reversed(self.decisions) if decided.seat == seat), None)
+
+    def bot_to_act(self) -> tuple[Seat, str] | None:
+        """The first seat waited for that has a bot, and which bot."""
+        if self.now.phase == "playing":
+            for seat in self.now.state.waiting_for:
+                sitter = self.now.sitters[seat]
+                if isinstance(sitter, Robot):
+                    return seat, sitter.bot
+        return None
+
+
+_JUDGES: dict[type[Any], Callable[[History, Any, Any], Change]] = {
+    Act: History._act,
+    Undo: History._undo,
+    Redo: History._redo,
+    TakebackAsked: History._ask,
+    TakebackAnswered: History._answer,
+    Sat: History._sit,
+    Began: History._start,
+    Imported: History._import,
+    Ended: History._end,
+}
+
+
+def _before_last(state: State[Any], actions: Sequence[Action], seat: Seat) -> State[Any]:
+    """The state in which the last action of a batch is taken."""
+    work = state.clone()
+    for action in actions[:-1]:
+        work.apply(action, seat)
+    return work
+
+
+def rolled(state: State[Any], moves: Sequence[Move]) -> State[Any]:
+    """The state after some moves."""
+    if not moves:
+        return state
+    work = state.clone()
+    for move in moves:
+        work.apply(move.action, move.seat)
+    return work
+
+
+def seen_since(state: State[Any], moves: Sequence[Move], seat: Seat) -> tuple[Seen, ...]:
+    """What a bot on a seat is told of some moves that were made from a state on."""
+    work = state.clone()
+    told = []
+    for move in moves:
+        events = work.apply(move.action, move.seat)
+        told.append(work.told_to_bot(Seen(move.seat, move.action, tuple(events)), seat))
+    return tuple(told)

@@ -1,0 +1,217 @@
+"""The house: all tables of one server, in memory as long as somebody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from milepost.core import catalog
+from milepost.core.chance import commitment, seeded
+from milepost.core.errors import BadInput, MilepostError
+from milepost.server import live
+from milepost.server.entries import Began, Body, Imported, Nobody, Person, Robot, Sat, Sitter, kind_of
+from milepost.server.fold import fold, mark
+from milepost.server.guests import Guests
+from milepost.server.history import History
+from milepost.server.messages import NewTable
+from milepost.server.settings import Settings
+from milepost.server.storage.rows import Entry, TableHead
+from milepost.server.storage.store import Store
+from milepost.server.table import Landed, Table, read_sitter, sittings_of
+from milepost.server.turns import Turns
+from milepost.server.workers import Checked, Workers, check_bot
+
+KEPT_TABLES = 300
+"""So many tables without anybody connected stay in memory."""
+
+
+class NoTable(MilepostError):
+    """There is no table of that name."""
+
+
+class House:
+    """Everything one server has."""
+
+    def __init__(self, settings: Settings, store: Store, guests: Guests, workers: Workers) -> None:
+        self.settings = settings
+        self.store = store
+        self.guests = guests
+        self.workers = workers
+        self.turns = Turns(workers, settings.bot_seconds)
+        self.boot = secrets.token_hex(6)
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    async def wake(self) -> None:
+        """After a restart: bots that play on without anybody watching do so."""
+        for id in await self.store.playing():
+            head = (await self.table(id)).head
+            if head.alone:
+                self.turns.consider(self.tables[id])
+
+    async def close(self) -> None:
+        """Stop thinking, and let go of the database."""
+        await self.turns.close()
+        await asyncio.to_thread(self.workers.close)
+        await self.store.close()
+
+    # finding
+
+    async def table(self, id: str) -> Table:
+        """A table by its name."""
+        if id in self.tables:
+            return self.tables[id]
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table:
+        found = await self.store.load(id)
+        if found is None:
+            raise NoTable("There is no such table; the link may be mistyped.")
+        folded = await asyncio.to_thread(fold, *found)
+        self._make_room()
+        return self._keep(Table(self.store, found[0], folded))
+
+    def _keep(self, table: Table) -> Table:
+        table.on_landed = self._landed
+        self.tables[table.id] = table
+        return table
+
+    def _make_room(self) -> None:
+        """Forget tables nobody looks at, the oldest first."""
+        idle = [table.id for table in self.tables.values() if not table.connections and not table.lock.locked()]
+        for id in idle[: max(0, len(idle) - KEPT_TABLES)]:
+            del self.tables[id]
+
+    def _landed(self, table: Table, landed: Landed) -> None:
+        live.tell_everybody(table, landed)
+        self.turns.consider(table)
+
+    # opening
+
+    async def open_table(self, wanted: NewTable, guest: str, name: str) -> Table:
+        """A new table."""
+        game = catalog.game(wanted.game)
+        options: dict[str, Any] = dict(wanted.options)
+        if wanted.preset:
+            options["preset"] = wanted.preset
+        sitters = [read_sitter(text, guest, name) for text in wanted.seats]
+        switches = msgspec.to_builtins(game.options(options))
+        preset = wanted.preset or next(iter(game.presets), "")
+        head = self._head(wanted.game, len(sitters), _new_seed(), switches, preset, guest)
+        head = msgspec.structs.replace(head, pace=wanted.pace, alone=wanted.alone, listed=wanted.listed)
+        bodies: list[tuple[int | None, Body]] = [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
+        return await self._found(head, sitters, [*bodies, *([(None, Began())] if wanted.start else [])])
+
+    async def import_table(self, checked: Checked, seats: Sequence[str], guest: str, name: str) -> Table:
+        """A table that goes on from a record. Its seed is known to whoever has the file."""
+        header = checked.header
+        if len(seats) != header.seats:
+            raise BadInput(f"This record has {header.seats} seats; {len(seats)} were filled.")
+        sitters = [read_sitter(text, guest, name) for text in seats]
+        if any(isinstance(sitter, Nobody) for sitter in sitters):
+            raise BadInput("Every seat of a record must be taken; put a bot on those nobody plays.")
+        head = self._head(header.game, header.seats, header.seed, header.options, "", guest)
+        head = msgspec.structs.replace(head, imported=True)
+        bodies: list[tuple[int | None, Body]] = [
+            (None, Imported(tuple((seat, msgspec.Raw(action)) for seat, action in checked.moves)))
+        ]
+        bodies += [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
+        return await self._found(head, sitters, [*bodies, (None, Began())])
+
+    async def rematch(self, table: Table, guest: str) -> str:
+        """The same people and bots once more, one seat further round the table; the first to ask makes it."""
+        if table.head.rematch:
+            return table.head.rematch
+        sitters = (*table.now.sitters[1:], table.now.sitters[0])
+        head = self._head(
+            table.head.game, table.head.seats, _new_seed(), table.head.options,
+            table.head.preset, guest,
+        )  # fmt: skip
+        head = msgspec.structs.replace(head, pace=table.head.pace, alone=table.head.alone)
+        bodies: list[tuple[int | None, Body]] = [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
+        made = await self._found(head, sitters, [*bodies, (None, Began())])
+        holds = await self.store.set_rematch(table.id, made.id)
+        table.head = msgspec.structs.replace(table.head, rematch=holds)
+        for connection in table.connections:
+            connection.start_anew()
+        return holds
+
+    async def set_habits(self, table: Table, pace: int, alone: bool) -> None:
+        """How bots behave at a table."""
+        await self.store.set_habits(table.id, pace, alone)
+        table.head = msgspec.structs.replace(table.head, pace=pace, alone=alone)
+        for connection in table.connections:
+            connection.start_anew()
+        self.turns.consider(table)
+
+    def _head(
+        self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str
+    ) -> TableHead:  # fmt: skip
+        now = time.time()
+        return TableHead(
+            id=secrets.token_urlsafe(9), game=game, rules=catalog.game(game).rules_version, seats=seats, seed=seed,
+            commitment=commitment(seed), preset=preset, options=options, host=host,
+            pace=600, alone=False, listed=False, bot_seed=secrets.token_hex(16), imported=False, made_at=now,
+            changed_at=now, phase="open", seq=0, waiting=(), rematch="",
+        )  # fmt: skip
+
+    async def _found(
+        self, head: TableHead, sitters: Sequence[Sitter], bodies: Sequence[tuple[int | None, Body]]
+    ) -> Table:
+        """Write a new table down with its first entries."""
+        game = catalog.game(head.game)
+        for sitter in sitters:
+            if isinstance(sitter, Robot):
+                check_bot(game, sitter.bot)
+        history = History(head.game, head.seats, head.seed, head.options)
+        entries = []
+        for seq, (seat, body) in enumerate(bodies, start=1):
+            change = history.judge(body, seat)
+            history.take(change, seq)
+            body_json = msgspec.json.encode(body)
+            entries.append(
+                Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), body_json, mark(change), head.made_at)
+            )
+        now = history.now
+        head = msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for)
+        await self.store.add_table(head, entries, sittings_of(tuple(sitters)))
+        return await self.table(head.id)
+
+    # seats
+
+    async def sit(self, table: Table, cid: str, seat: int, guest: str, name: str) -> None:
+        """Take a free seat."""
+
+        def may() -> None:
+            if not isinstance(table.now.sitters[seat], Nobody):
+                raise BadInput(f"P{seat} is taken already.")
+
+        await table.submit(cid, None, seat, Sat(Person(guest, name)), may)
+
+    async def leave(self, table: Table, cid: str, seat: int, guest: str) -> None:
+        """Give a seat up. While the game runs it stays empty until a bot or somebody else takes it."""
+        await table.submit(cid, None, seat, Sat(Nobody()), lambda: table.must_have(guest, seat))
+
+    async def put_bot(self, table: Table, cid: str, seat: int, guest: str, bot: str) -> None:
+        """Put a bot on a seat that is free, has another bot, or whose person is gone."""
+        check_bot(table.game, bot)
+
+        def may() -> None:
+            table.must_host(guest)
+            if isinstance(table.now.sitters[seat], Person) and seat in table.here():
+                table.must_have(guest, seat)
+
+        await table.submit(cid, None, seat, Sat(Robot(bot)), may)
+
+
+def _new_seed() -> str:
+    """256 secret bits."""
+    return seeded(secrets.token_hex(32)).seed

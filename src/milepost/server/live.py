@@ -1,0 +1,196 @@
+"""The live channel: what each connection is sent when a table changes, and in which order.
+
+Everything is put into outboxes at once and without waiting, so that all viewers get the same order; a viewer whose
+outbox is full is too slow and is let go: it comes back and asks for what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from milepost.core.game import Seat
+from milepost.core.scene import Scene, patch
+from milepost.server import render, views
+from milepost.server.entries import Robot
+from milepost.server.messages import (
+    BotAction,
+    BotDone,
+    ChatLine,
+    ChatOut,
+    GameOver,
+    Init,
+    LayerHead,
+    PatchOut,
+    Presence,
+    Signal,
+    TurnChange,
+)
+from milepost.server.table import Landed, Table
+
+MOST_WAITING = 512
+MOST_MISSED = 20
+"""Who missed more decisions than this gets everything anew."""
+BIG = 4096
+"""Messages from this size on are sent compressed, as binary frames."""
+
+_ENCODER = msgspec.json.Encoder()
+
+Frame = str | bytes
+ANEW = object()
+"""In an outbox: send everything anew."""
+
+
+def frame(message: Any) -> Frame:
+    """A message as it goes over the wire."""
+    data = _ENCODER.encode(message)
+    return data.decode() if len(data) < BIG else zlib.compress(data, 1)
+
+
+class Connection:
+    """One browser at one table."""
+
+    def __init__(self, table: Table, boot: str, guest: str, role: Seat | None) -> None:
+        self.table = table
+        self.boot = boot
+        self.guest = guest
+        self.role = role
+        self.wanted = role
+        self.shown: Scene | None = None
+        self.seq = 0
+        self.outbox: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
+        self.too_slow = asyncio.Event()
+
+    def send(self, message: Any) -> None:
+        """Put a message, or a frame made of one, into the outbox."""
+        try:
+            self.outbox.put_nowait(message if isinstance(message, str | bytes) else frame(message))
+        except asyncio.QueueFull:
+            self.too_slow.set()
+
+    def start_anew(self) -> None:
+        """Have the whole table sent; changes are not sent until then."""
+        self.shown = None
+        try:
+            self.outbox.put_nowait(ANEW)
+        except asyncio.QueueFull:
+            self.too_slow.set()
+
+    def resume(self, boot: str, seq: int, chat: int) -> None:
+        """Send what a browser that comes back has missed, or everything."""
+        table = self.table
+        kept = table.kept_scene(seq, self.role) if boot == self.boot else None
+        cut, missed = table.missed(seq)
+        if kept is None or len(missed) > MOST_MISSED:
+            self.start_anew()
+            return
+        self.send(self._patch_from(kept, seq, (), cut, table.told(missed, self.role)))
+        self.shown, self.seq = table.scene(self.role), table.seq
+        for line in table.chat:
+            if line.id > chat:
+                self.send(ChatOut(line))
+
+    async def anew(self) -> Frame:
+        """Everything, as of now."""
+        view = await views.whole(self.table, self.boot, self.guest, self.wanted)
+        self.role, self.shown, self.seq = view.status.viewer, view.scene, view.status.seq
+        return frame(Init(view))
+
+    def show(self, landed: Landed, cues: tuple[Any, ...], made: dict[tuple[Any, ...], Frame]) -> None:
+        """Send what a change means for this viewer; viewers who see the same share the frame in `made`."""
+        if self.shown is None:
+            return
+        role = views.role_of(self.table, self.guest, self.wanted)
+        if role != self.role:
+            self.start_anew()
+            return
+        mine = self.guest if role is not None or self.guest == self.table.head.host else ""
+        key = (id(self.shown), self.seq, role, mine)
+        if key not in made:
+            log = self.table.told(landed.fresh, role, landed.before)
+            made[key] = frame(self._patch_from(self.shown, self.seq, cues, landed.cut, log))
+        self.shown, self.seq = self.table.scene(role), self.table.seq
+        self.send(made[key])
+
+    def _patch_from(self, old: Scene, base: int, cues: tuple[Any, ...], cut: int, log: tuple[Any, ...]) -> PatchOut:
+        """The difference between a scene and the position as it is now."""
+        table = self.table
+        new = table.scene(self.role)
+        change = patch(table.seq, old, new)
+        return PatchOut(
+            base=base, status=views.status(table, self.guest, self.role),
+            layers=tuple(LayerHead.of(layer) for layer in new.layers), put=change.put, drop=change.drop,
+            panels=new.panels, ask=new.ask, banner=new.banner, cues=cues,
+            cut=cut, log=log,
+        )  # fmt: skip
+
+
+def tell_everybody(table: Table, landed: Landed) -> None:
+    """Send a change to all connections of a table, and say what it was."""
+    if not table.connections:
+        return
+    before, after = landed.before, landed.change.after
+    cues = render.cues(table.game, before.state, landed.change.added) if landed.change.act is not None else ()
+    made: dict[tuple[Any, ...], Frame] = {}
+    for connection in tuple(table.connections):
+        connection.show(landed, cues, made)
+    said = _announcements(table, landed)
+    if after.phase == "over" and before.phase != "over":
+        outcome = views.status(table, "", None).result
+        assert outcome is not None, "a game that is over has a result"
+        said.append(GameOver(landed.seq, outcome, table.head.seed))
+    for message in said:
+        to_all(table, message)
+
+
+def _announcements(table: Table, landed: Landed) -> list[Any]:
+    """The names of what happened, for sounds and banners: all of it is public."""
+    before, after, act = landed.before, landed.change.after, landed.change.act
+    said: list[Any] = []
+    mover = landed.change.added[0].seat if act is not None else None
+    for event in landed.change.events:
+        if event.SIGNAL and event.seen_by(None) is not None and mover is not None:
+            signal = Signal(event.SIGNAL, landed.seq, getattr(event, "seat", mover))
+            if signal not in said:
+                said.append(signal)
+    is_bot = mover is not None and isinstance(after.sitters[mover], Robot)
+    if is_bot and act is not None and mover is not None:
+        said.append(BotAction(landed.seq, mover, act.note))
+    if before.state.to_act != after.state.to_act or before.phase != after.phase:
+        if is_bot and mover is not None:
+            said.append(BotDone(landed.seq, mover))
+        if after.phase == "playing" and after.state.to_act is not None:
+            said.append(TurnChange(landed.seq, after.state.to_act))
+    return said
+
+
+def to_all(table: Table, message: Any) -> None:
+    """Send the same message to everybody at a table."""
+    if table.connections:
+        made = frame(message)
+        for connection in tuple(table.connections):
+            connection.send(made)
+
+
+def tell_presence(table: Table) -> None:
+    """Say who is here."""
+    to_all(table, Presence(table.here(), table.watchers()))
+
+
+def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
+    """Somebody says something."""
+    table.said += 1
+    line = ChatLine(table.said, name, seat, text)
+    table.chat.append(line)
+    to_all(table, ChatOut(line))
+
+
+async def pump(connection: Connection, send: Callable[[Frame], Any]) -> None:
+    """Send what is in the outbox, one after the other, until the connection is closed."""
+    while True:
+        item = await connection.outbox.get()
+        await send(await connection.anew() if item is ANEW else item)

@@ -1,0 +1,235 @@
+"""The live channel of a table: one socket per browser."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Router, WebSocket
+from litestar import websocket as on_socket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from milepost.core.errors import MilepostError
+from milepost.core.game import Seat
+from milepost.server import live, views
+from milepost.server.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
+from milepost.server.guests import COOKIE
+from milepost.server.history import refuse
+from milepost.server.house import House
+from milepost.server.limits import FRAME, Bucket, same_origin
+from milepost.server.live import Connection, Frame
+from milepost.server.messages import (
+    Ack,
+    ActIn,
+    AnswerIn,
+    ChatIn,
+    In,
+    Join,
+    LookIn,
+    Ping,
+    Pong,
+    RedoIn,
+    Refused,
+    TakebackIn,
+    UndoIn,
+)
+from milepost.server.routes.asking import house_of
+from milepost.server.table import Refused as NotTaken
+from milepost.server.table import Table
+
+BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW, AWAY = 4400, 4403, 4404, 4429, 4413, 1013
+"""Close codes; each comes with a sentence."""
+RATE, BURST = 40, 160
+CHAT_RATE, CHAT_BURST = 1, 8
+MOST_SOCKETS = 64
+"""So many browsers of one guest at one table."""
+
+_DECODER: msgspec.json.Decoder[In] = msgspec.json.Decoder(In)
+log = logging.getLogger("milepost.server")
+
+
+class Closed(Exception):
+    """The connection ends, with a code and a sentence."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+@on_socket("/api/tables/{table_id:str}/live")
+async def table_live(socket: WebSocket[Any, Any, Any], table_id: str, state: State) -> None:
+    """Join a table and stay."""
+    house = house_of(state)
+    await socket.accept()
+    try:
+        await _attend(socket, house, table_id)
+    except Closed as closed:
+        await _close(socket, closed.code, closed.sentence)
+    except WebSocketDisconnect:
+        pass
+    except MilepostError as error:
+        await _close(socket, NO_TABLE, str(error))
+    except Exception:
+        log.exception("the live channel of a table failed")
+        await _close(socket, 1011, "Something went wrong here; please connect again.")
+
+
+async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> None:
+    try:
+        await socket.close(code, sentence[:120])
+    except Exception:  # it is closed already, whichever way
+        return
+
+
+async def _attend(socket: WebSocket[Any, Any, Any], house: House, table_id: str) -> None:
+    """From the first message to the last."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
+        raise Closed(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
+    table = await house.table(table_id)
+    guest = house.guests.read(socket.cookies.get(COOKIE))
+    name = await house.guests.name(guest) if guest else None
+    guest = guest if name is not None else ""
+    if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
+        raise Closed(TOO_MUCH, "This table is open in too many of your windows.")
+    first = _decoded(await _receive(socket))
+    if not isinstance(first, Join):
+        raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
+    connection = Connection(table, house.boot, guest, views.role_of(table, guest, first.seat))
+    connection.wanted = first.seat
+    connection.resume(first.boot, first.seq, first.chat)
+    await _stay(socket, house, connection, name or "")
+
+
+async def _stay(socket: WebSocket[Any, Any, Any], house: House, connection: Connection, name: str) -> None:
+    table = connection.table
+
+    async def send(frame: Frame) -> None:
+        await (socket.send_text(frame) if isinstance(frame, str) else socket.send_bytes(frame))
+
+    table.connections.add(connection)
+    live.tell_presence(table)
+    house.turns.consider(table)
+    tasks = [
+        asyncio.create_task(live.pump(connection, send)),
+        asyncio.create_task(_listen(socket, connection, name)),
+        asyncio.create_task(connection.too_slow.wait()),
+    ]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if tasks[2] in done:
+            raise Closed(TOO_SLOW, "This connection is too slow; connect again.")
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        table.connections.discard(connection)
+        live.tell_presence(table)
+
+
+async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
+    """The next frame."""
+    event = await socket.receive()
+    if event["type"] != "websocket.receive":
+        raise WebSocketDisconnect(detail="The browser has left.")
+    data = event.get("text") or event.get("bytes") or ""
+    if len(data) > FRAME:
+        raise Closed(1009, f"A message has at most {FRAME} bytes.")
+    return data
+
+
+def _decoded(data: str | bytes) -> In:
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise NotTaken("message", f"This message cannot be read: {error}.", 0) from None
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
+    """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
+    rate, chat = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST)
+    while True:
+        data = await _receive(socket)
+        if not rate.take():
+            raise Closed(TOO_MUCH, f"More than {RATE} messages a second are too many.")
+        cid = ""
+        try:
+            message = _decoded(data)
+            cid = getattr(message, "cid", "")
+            if isinstance(message, ChatIn):
+                _chat(connection, name, message.text, chat)
+            else:
+                await _take(connection, message)
+        except NotTaken as refused:
+            connection.send(Refused(cid, refused.rule, str(refused), connection.table.seq))
+        except MilepostError as error:
+            connection.send(Refused(cid, "input", str(error), connection.table.seq))
+
+
+async def _take(connection: Connection, message: In) -> None:
+    """Do what a message asks for."""
+    table = connection.table
+    if isinstance(message, Ping):
+        connection.send(Pong(table.seq))
+    elif isinstance(message, LookIn):
+        connection.wanted = message.seat
+        connection.start_anew()
+    elif isinstance(message, Join):
+        connection.wanted = message.seat
+        connection.resume(message.boot, message.seq, message.chat)
+    elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
+        seat, body = _submission(table, message)
+        guest = connection.guest
+        await table.submit(
+            message.cid,
+            message.base_seq,
+            seat,
+            body,
+            lambda: table.must_have(guest, seat),
+            lambda seq: connection.send(Ack(message.cid, seq)),
+        )
+
+
+def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn) -> tuple[Seat, Body]:
+    """What a message puts into the log, and for which seat."""
+    match message:
+        case ActIn(seat=seat, actions=actions):
+            return seat, Act(tuple(msgspec.Raw(bytes(action)) for action in actions))
+        case UndoIn(to=to):
+            return _mover(table, undo=True), Undo(to)
+        case RedoIn(to=to):
+            return _mover(table, undo=False), Redo(to)
+        case TakebackIn(seat=seat, to=to):
+            return seat, TakebackAsked(to)
+        case AnswerIn(seat=seat, agree=agree):
+            return seat, TakebackAnswered(agree)
+
+
+def _mover(table: Table, undo: bool) -> Seat:
+    """Whose move an undo takes back, or a redo plays again."""
+    moves = table.history.moves if undo else table.now.undone
+    if not moves:
+        raise refuse(
+            "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
+        )
+    return moves[-1].seat if undo else moves[0].seat
+
+
+def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
+    table = connection.table
+    seats = table.seats_of(connection.guest)
+    if not connection.guest:
+        raise NotTaken("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
+    if not rate.take():
+        raise NotTaken("chat", "You talk too fast; wait a moment.", table.seq)
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if plain:
+        live.say(table, name, seats[0] if seats else None, plain)
+
+
+channel = Router("/", route_handlers=[table_live])

@@ -1,0 +1,144 @@
+"""Guests, games, and tables to come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, get, post, put
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from milepost.core import catalog
+from milepost.server import catalogue
+from milepost.server.boards import Boards, Covers
+from milepost.server.guests import COOKIE, COOKIE_SECONDS
+from milepost.server.limits import RECORD, Buckets
+from milepost.server.messages import GameView, Me, NewTable, Opened, Rename, SeatView, TableRow
+from milepost.server.routes.asking import Asking, house_of
+from milepost.server.storage.rows import Sitting, TableHead
+
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+PACKED = {"content-encoding": "gzip"}
+
+
+@get("/api/me")
+async def me(asking: Asking, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
+    """Who I am; a new guest gets a name and a cookie."""
+    house = house_of(state)
+    guest, name = (asking.guest, asking.name) if asking.guest else await house.guests.welcome()
+    secure = request.url.scheme == "https"
+    cookie = Cookie(
+        key=COOKIE, value=house.guests.sign(guest), httponly=True, samesite="lax", max_age=COOKIE_SECONDS, secure=secure
+    )
+    return Response(Me(guest, name), cookies=[cookie], headers={"cache-control": "no-store"})
+
+
+@put("/api/me")
+async def rename(asking: Asking, state: State, data: Rename) -> Me:
+    """Take another name. Seats keep the one they were taken with."""
+    guest = asking.known().guest
+    return Me(guest, await house_of(state).guests.rename(guest, data.name))
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> tuple[GameView, ...]:
+    """What can be played."""
+    return catalogue.games()
+
+
+@get("/api/games/{name:str}/picture.png", media_type="image/png")
+async def picture(name: str, state: State) -> Response[bytes]:
+    """A drawn picture of a game."""
+    covers: Covers = state["covers"]
+    if name not in catalog.game_names():
+        raise NotFoundException(f"There is no game {name[:40]!r}")
+    return Response(
+        await covers.picture(name), media_type="image/png", headers={"cache-control": "public, max-age=3600"}
+    )
+
+
+@get("/api/lessons/{name:str}", media_type="application/json")
+async def lesson(name: str, state: State) -> Response[bytes]:
+    """A guided first game."""
+    boards: Boards = state["boards"]
+    packed = await boards.lesson(name) if name in catalog.game_names() else None
+    if packed is None:
+        raise NotFoundException(f"There is no lesson for {name[:40]!r}")
+    return Response(packed, media_type="application/json", headers=PACKED)
+
+
+@get("/api/boards/{digest:str}", media_type="application/json")
+async def board(digest: str, state: State) -> Response[bytes]:
+    """A board by its digest; it never changes."""
+    boards: Boards = state["boards"]
+    packed = await boards.board(digest)
+    if packed is None:
+        raise NotFoundException("There is no such board here; ask for the table again")
+    return Response(packed, media_type="application/json", headers=FOR_EVER | PACKED)
+
+
+@get("/api/tables")
+async def tables(asking: Asking, state: State) -> list[TableRow]:
+    """My tables, and those that are open to everybody."""
+    store = house_of(state).store
+    mine = await store.tables_of(asking.guest) if asking.guest else []
+    known = {head.id for head, _ in mine}
+    others = [(head, seats) for head, seats in await store.open_tables() if head.id not in known]
+    return [_row(head, seats, asking.guest) for head, seats in (*mine, *others)]
+
+
+def _row(head: TableHead, sittings: list[Sitting], guest: str) -> TableRow:
+    own = [bool(guest) and one.guest == guest for one in sittings]
+    seats = tuple(
+        SeatView("open") if one.kind == "open" else SeatView(
+            "bot" if one.kind == "bot" else "person", one.name, one.bot, mine
+        )
+        for one, mine in zip(sittings, own, strict=True)
+    )  # fmt: skip
+    my_turn = head.phase == "playing" and any(
+        one.seat in head.waiting for one, mine in zip(sittings, own, strict=True) if mine
+    )
+    title = catalog.game(head.game).title if head.game in catalog.game_names() else head.game
+    return TableRow(head.id, head.game, title, head.phase, seats, any(own), my_turn, head.changed_at)
+
+
+@post("/api/tables")
+async def open_table(asking: Asking, state: State, data: NewTable) -> Opened:
+    """Open a table."""
+    asking = asking.known()
+    opened: Buckets = state["opened"]
+    opened.take(asking.guest, "You have opened many tables just now; wait a little.")
+    table = await house_of(state).open_table(data, asking.guest, asking.name)
+    return Opened(table.id)
+
+
+@post("/api/imports", request_max_body_size=RECORD + 1)
+async def import_table(
+    asking: Asking,
+    state: State,
+    request: Request[Any, Any, Any],
+    seats: str = Parameter(max_length=2000, description='Who sits where, as in "me,bot:greedy".'),
+) -> Opened:
+    """Go on from a record, which is the body of the request."""
+    asking = asking.known()
+    opened: Buckets = state["opened"]
+    opened.take(asking.guest, "You have opened many tables just now; wait a little.")
+    house = house_of(state)
+    checked = await house.workers.check_record(await request.body())
+    table = await house.import_table(checked, _split(seats), asking.guest, asking.name)
+    return Opened(table.id)
+
+
+def _split(seats: str) -> list[str]:
+    """Seats apart: a bot's own settings are joined by commas too, and have an equals sign."""
+    found: list[str] = []
+    for part in seats.split(","):
+        if "=" in part and found and found[-1].startswith("bot:") and not part.startswith("bot:"):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
+
+
+lobby = Router("/", route_handlers=[me, rename, games, picture, lesson, board, tables, open_table, import_table])

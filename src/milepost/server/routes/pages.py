@@ -1,0 +1,54 @@
+"""The page and its parts, as the build made them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from litestar import MediaType, Response, Router, get
+from litestar.exceptions import NotFoundException
+from litestar.response import File
+
+STATIC = Path(__file__).parent.parent / "static"
+_UNBUILT = (
+    "<!doctype html><title>Milepost</title><p>The page has not been built. Run <code>pip install .</code> again, "
+    "or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>."
+)
+_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "cache-control": "no-cache",
+}
+
+
+@get(
+    ["/", "/new/{rest:path}", "/table/{rest:path}", "/learn/{rest:path}"], include_in_schema=False, sync_to_thread=False
+)
+def page() -> Response[str]:
+    """The one page; its address says what it shows."""
+    index = STATIC / "index.html"
+    text = index.read_text("utf-8") if index.is_file() else _UNBUILT
+    return Response(text, media_type=MediaType.HTML, headers=_HEADERS)
+
+
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
+def asset(path: Path) -> File:
+    """A part of the page; its name changes when it does."""
+    return _file(STATIC / "assets" / str(path).lstrip("/"), "public, max-age=31536000, immutable")
+
+
+@get("/{name:str}", include_in_schema=False, sync_to_thread=False)
+def other(name: str) -> File:
+    """Icons and the like."""
+    return _file(STATIC / name, "public, max-age=3600")
+
+
+def _file(path: Path, cached: str) -> File:
+    inside = path.resolve()
+    if not inside.is_relative_to(STATIC.resolve()) or not inside.is_file() or inside.name.startswith("."):
+        raise NotFoundException("There is nothing here")
+    return File(inside, content_disposition_type="inline", filename=inside.name, headers={"cache-control": cached})
+
+
+pages = Router("/", route_handlers=[page, asset, other])

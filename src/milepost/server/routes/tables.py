@@ -1,0 +1,197 @@
+"""What is done and looked at around a table; moves themselves go over the live channel."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Response, Router, get, post, put
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from milepost.core.errors import BadInput, MilepostError
+from milepost.core.game import Seat, View
+from milepost.core.scene import Guide
+from milepost.core.story import all_is_open
+from milepost.server import render, views
+from milepost.server.boards import Boards
+from milepost.server.entries import Began
+from milepost.server.messages import (
+    Explained,
+    Habits,
+    Moment,
+    Opened,
+    Preview,
+    SeatChange,
+    Sentence,
+    Start,
+    TableView,
+    Told,
+)
+from milepost.server.records import export
+from milepost.server.routes.asking import Asking, house_of
+from milepost.server.table import Table
+
+TableId = Annotated[str, Parameter(max_length=40)]
+SeatQuery = Annotated[int | None, Parameter(query="seat", ge=0, lt=20, required=False)]
+FRESH = {"cache-control": "no-store"}
+
+
+async def _view(state: State, table_id: str, asking: Asking, seat: Seat | None) -> tuple[Table, View[Any]]:
+    """A table, and the position as whoever asks may know it."""
+    table = await house_of(state).table(table_id)
+    role = views.role_of(table, asking.guest, seat)
+    return table, table.now.state.seen_by(role)
+
+
+@get("/api/tables/{table_id:str}")
+async def look(table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None) -> TableView:
+    """The table as I see it."""
+    house = house_of(state)
+    table = await house.table(table_id)
+    whole = await views.whole(table, house.boot, asking.guest, seat)
+    boards: Boards = state["boards"]
+    boards.know(table.game, table.now.state.seen_by(None), whole.board)
+    return whole
+
+
+@post("/api/tables/{table_id:str}/seats/{seat:int}")
+async def change_seat(table_id: TableId, seat: int, asking: Asking, state: State, data: SeatChange) -> Opened:
+    """Sit down, stand up, or put a bot on a seat."""
+    asking, house = asking.known(), house_of(state)
+    table = await house.table(table_id)
+    if data.do == "sit":
+        await house.sit(table, data.cid, seat, asking.guest, asking.name)
+    elif data.do == "leave":
+        await house.leave(table, data.cid, seat, asking.guest)
+    else:
+        await house.put_bot(table, data.cid, seat, asking.guest, data.bot or table.game.opponent)
+    return Opened(table_id)
+
+
+@post("/api/tables/{table_id:str}/start")
+async def start(table_id: TableId, asking: Asking, state: State, data: Start) -> Opened:
+    """Begin the game."""
+    table = await house_of(state).table(table_id)
+    guest = asking.known().guest
+    await table.submit(data.cid, None, None, Began(), lambda: table.must_host(guest))
+    return Opened(table_id)
+
+
+@post("/api/tables/{table_id:str}/rematch")
+async def rematch(table_id: TableId, asking: Asking, state: State) -> Opened:
+    """The same players once more."""
+    house = house_of(state)
+    table = await house.table(table_id)
+    table.must_host(asking.known().guest)
+    if table.phase not in ("over", "closed"):
+        raise BadInput("A rematch follows when this game is over.")
+    return Opened(await house.rematch(table, asking.guest))
+
+
+@put("/api/tables/{table_id:str}/habits")
+async def habits(table_id: TableId, asking: Asking, state: State, data: Habits) -> Habits:
+    """How bots behave here."""
+    house = house_of(state)
+    table = await house.table(table_id)
+    table.must_host(asking.known().guest)
+    await house.set_habits(table, data.pace, data.alone)
+    return data
+
+
+# looking back
+
+
+@get("/api/tables/{table_id:str}/at/{length:int}")
+async def at(table_id: TableId, length: int, asking: Asking, state: State, seat: SeatQuery = None) -> Moment:
+    """A moment of the past."""
+    table = await house_of(state).table(table_id)
+    if not 0 <= length <= table.now.length:
+        raise BadInput(f"This game is {table.now.length} actions long; there is no moment {length}.")
+    role = views.role_of(table, asking.guest, seat)
+    return await asyncio.to_thread(render.moment(table.history, length).draw, role)
+
+
+@get("/api/tables/{table_id:str}/log")
+async def log(
+    table_id: TableId, asking: Asking, state: State, before: Annotated[int, Parameter(ge=0, le=2**31)] = 2**31,
+    seat: SeatQuery = None,
+) -> tuple[Told, ...]:  # fmt: skip
+    """Earlier decisions in words."""
+    table = await house_of(state).table(table_id)
+    return await table.log(views.role_of(table, asking.guest, seat), before, views.LOG_AT_FIRST)
+
+
+@get("/api/tables/{table_id:str}/why/{number:int}")
+async def why(table_id: TableId, number: int, asking: Asking, state: State, seat: SeatQuery = None) -> Explained:
+    """What a bot says about the decision that ended with an action; after the game, if it knew something hidden."""
+    table = await house_of(state).table(table_id)
+    decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
+    if decided is None or decided.why is None:
+        return Explained("Nobody explained this.")
+    before = table.history.state_at(decided.first - 1)
+    role = views.role_of(table, asking.guest, seat)
+    if table.phase != "over" and not all_is_open(before, decided.seat, (role,)):
+        return Explained(f"P{decided.seat} tells this after the game: it knew what is hidden from you.")
+    return Explained(decided.why.sentence, decided.why)
+
+
+# pointing
+
+
+@get("/api/tables/{table_id:str}/plan")
+async def plan(
+    table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None,
+    at: Annotated[str, Parameter(max_length=100)] = "", goal: Annotated[str, Parameter(max_length=200)] = "",
+) -> Preview:  # fmt: skip
+    """A plan toward a place that is pointed at, or toward a goal in words."""
+    table, view = await _view(state, table_id, asking, seat)
+    game = table.game
+    wanted = goal or (game.goal_at(view, at) if at else "")
+    try:
+        made = game.plan(view, wanted) if wanted else None
+    except MilepostError as error:
+        return Preview(str(error))
+    if made is None:
+        return Preview(game.why_not_here(view, at) if at else "These words name no goal here.")
+    reveals = bool(made.actions) and view.state.reveals(made.actions[-1])
+    return Preview(made.label, made.actions, made.price, made.through, made.later, reveals)
+
+
+@get("/api/tables/{table_id:str}/guide")
+async def guide(table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None) -> Guide | None:
+    """The cheapest ways from where I stand, if the game has such; else nothing."""
+    table, view = await _view(state, table_id, asking, seat)
+    return table.game.guide(view)
+
+
+@get("/api/tables/{table_id:str}/why-not")
+async def why_not(
+    table_id: TableId, asking: Asking, state: State, at: Annotated[str, Parameter(max_length=100)],
+    seat: SeatQuery = None,
+) -> Sentence:  # fmt: skip
+    """Why a click on a place does nothing."""
+    table, view = await _view(state, table_id, asking, seat)
+    if table.phase != "playing":
+        return Sentence(
+            {"open": "The game has not begun yet.", "over": "The game is over."}.get(table.phase, table.trouble)
+        )
+    return Sentence(table.game.why_not_here(view, at))
+
+
+@get("/api/tables/{table_id:str}/record", media_type="application/json")
+async def record(table_id: TableId, asking: Asking, state: State) -> Response[bytes]:
+    """The game as a file; while it runs, without its seed and without what I may not know."""
+    table = await house_of(state).table(table_id)
+    data = await export(table, views.role_of(table, asking.guest))
+    name = f"{table.head.game}-{table.id}.json"
+    headers = FRESH | {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/json", headers=headers)
+
+
+tables = Router(
+    "/",
+    route_handlers=[
+        look, change_seat, start, rematch, habits, at, log, why, plan, guide, why_not, record,
+    ],
+)  # fmt: skip

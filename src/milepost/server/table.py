@@ -1,0 +1,335 @@
+"""A table in memory: one submission at a time, first into the log, then to everybody.
+
+Memory is a cache. What the database refuses (somebody else wrote that entry) makes the table read its log again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from milepost.core.errors import BadInput, IllegalAction, MilepostError
+from milepost.core.game import Action, Game, Seat
+from milepost.core.scene import Scene
+from milepost.server import render
+from milepost.server.entries import Body, Nobody, Person, Robot, Sitter, kind_of
+from milepost.server.fold import Folded, fold, mark
+from milepost.server.history import Change, Decided, History, Position, refuse
+from milepost.server.messages import ChatLine, Told
+from milepost.server.storage.errors import StorageDown
+from milepost.server.storage.rows import Entry, Sitting, TableHead
+from milepost.server.storage.store import Store
+
+if TYPE_CHECKING:
+    from milepost.server.live import Connection
+
+MOST_CHAT = 200
+MOST_REFUSALS = 256
+SCENES_KEPT = 32
+"""So many scenes stay for browsers that come back."""
+
+
+class Refused(MilepostError):
+    """A submission that was not taken. `seq` is where the table stands."""
+
+    def __init__(self, rule: str, sentence: str, seq: int) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+        self.seq = seq
+
+
+class Landed(msgspec.Struct, frozen=True):
+    """What became visible with an entry: where the table stood, and what changed.
+
+    Of the log, decisions that end after action `cut` are gone, and `fresh` ones follow.
+    """
+
+    seq: int
+    before: Position
+    change: Change
+    cut: int
+    fresh: tuple[Decided, ...]
+
+
+class Table:
+    """One table: its history, who is connected, what was said."""
+
+    def __init__(self, store: Store, head: TableHead, folded: Folded) -> None:
+        self.store = store
+        self.head = head
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
+        self.said = 0
+        self.on_landed: Callable[[Table, Landed], None] = lambda table, landed: None
+        self.stale = False
+        self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
+        self._told: dict[Seat | None, dict[Decided, Told]] = {}
+        self._set(folded)
+
+    def _set(self, folded: Folded) -> None:
+        self.history: History = folded.history
+        self.seq = folded.seq
+        self.answers = folded.answers
+        self.trouble = folded.trouble
+        self.stale = False
+        self._scenes.clear()
+        self._told.clear()
+
+    # what it is
+
+    @property
+    def id(self) -> str:
+        """The table's name in its link."""
+        return self.head.id
+
+    @property
+    def game(self) -> Game[Any]:
+        """What is played here."""
+        return self.history.game
+
+    @property
+    def now(self) -> Position:
+        """Where it stands."""
+        return self.history.now
+
+    @property
+    def phase(self) -> str:
+        """Where it stands, in a word."""
+        return "closed" if self.trouble else self.now.phase
+
+    def seats_of(self, guest: str) -> tuple[Seat, ...]:
+        """The seats somebody has."""
+        return tuple(
+            seat for seat, sitter in enumerate(self.now.sitters)
+            if guest and isinstance(sitter, Person) and sitter.guest == guest
+        )  # fmt: skip
+
+    def here(self) -> tuple[Seat, ...]:
+        """The seats whose person is connected."""
+        present = {connection.guest for connection in self.connections}
+        return tuple(
+            seat for seat, sitter in enumerate(self.now.sitters)
+            if isinstance(sitter, Person) and sitter.guest in present
+        )  # fmt: skip
+
+    def watchers(self) -> int:
+        """How many connections have no seat."""
+        return sum(not self.seats_of(connection.guest) for connection in self.connections)
+
+    def names(self) -> list[str]:
+        """How the players are called in a record."""
+        return [name_of(sitter) for sitter in self.now.sitters]
+
+    # submissions
+
+    async def submit(
+        self,
+        cid: str,
+        base_seq: int | None,
+        seat: Seat | None,
+        body: Body,
+        may: Callable[[], None] = lambda: None,
+        landed: Callable[[int], None] = lambda seq: None,
+    ) -> None:
+        """Put an entry into the log, call `landed` with its number, and tell everybody.
+
+        `may` raises if the submitter has no right to. Once a submission is under way it is finished, also when whoever
+        made it is gone.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._submit(cid, base_seq, seat, body, may, landed)))
+
+    async def _submit(
+        self,
+        cid: str,
+        base_seq: int | None,
+        seat: Seat | None,
+        body: Body,
+        may: Callable[[], None],
+        landed: Callable[[int], None],
+    ) -> None:
+        async with self.lock:
+            if self.stale:
+                await self._reload()
+            if cid in self.answers:
+                return landed(self.answers[cid])
+            if cid in self._refusals:
+                raise self._refusals[cid]
+            try:
+                change = self._judged(base_seq, seat, body, may)
+            except MilepostError as error:
+                refused = self._refusal(error)
+                self._refusals[cid] = refused
+                if len(self._refusals) > MOST_REFUSALS:
+                    self._refusals.popitem(last=False)
+                raise refused from None
+            await self._append(cid, seat, body, change, landed)
+
+    def _judged(self, base_seq: int | None, seat: Seat | None, body: Body, may: Callable[[], None]) -> Change:
+        """What would come of a submission; raises if it is refused."""
+        if base_seq is not None and base_seq != self.seq:
+            raise refuse("stale", f"The table has moved on to entry {self.seq}; this was made on entry {base_seq}.")
+        if self.trouble:
+            raise refuse("closed", self.trouble)
+        if seat is not None and not 0 <= seat < len(self.now.sitters):
+            raise refuse("seat", f"This table has the seats 0 to {len(self.now.sitters) - 1}, not {seat}.")
+        may()
+        return self.history.judge(body, seat)
+
+    async def _append(
+        self, cid: str, seat: Seat | None, body: Body, change: Change, landed: Callable[[int], None]
+    ) -> None:
+        """Write an entry down, and make it so if it was the first with its number."""
+        seq, after = self.seq + 1, change.after
+        entry = Entry(self.id, seq, cid, seat, kind_of(body), msgspec.json.encode(body), mark(change), time.time())
+        sittings = None if after.sitters == self.now.sitters else sittings_of(after.sitters)
+        try:
+            first = await self.store.append(
+                entry, phase=after.phase, waiting=after.state.waiting_for, sittings=sittings
+            )
+        except StorageDown as error:
+            self.stale = self.stale or error.unknown
+            raise Refused("storage", str(error), self.seq) from None
+        if not first:
+            await self._reload()
+            if cid in self.answers:
+                return landed(self.answers[cid])
+            raise Refused("stale", f"The table has moved on to entry {self.seq}.", self.seq)
+        before, history = self.now, self.history
+        history.take(change, seq)
+        self.seq = seq
+        self.answers[cid] = seq
+        landed(seq)
+        self._show(before, change)
+
+    def _show(self, before: Position, change: Change) -> None:
+        """Say what has just been taken, and what it means for the log in words."""
+        history = self.history
+        cut = change.keep
+        if cut < before.length:
+            self._told.clear()
+            cut = history.decisions[-1].first - 1 if history.decisions else 0
+        fresh = list(takewhile(lambda decided: decided.last > cut, reversed(history.decisions)))
+        self.on_landed(self, Landed(self.seq, before, change, cut, tuple(reversed(fresh))))
+
+    async def _reload(self) -> None:
+        """Read the log again: somebody else has written to it, or nobody knows what was written."""
+        try:
+            found = await self.store.load(self.id)
+        except StorageDown as error:
+            raise Refused("storage", str(error), self.seq) from None
+        assert found is not None, "tables are never deleted"
+        self.head = found[0]
+        self._set(await asyncio.to_thread(fold, *found))
+        for connection in self.connections:
+            connection.start_anew()
+
+    def _refusal(self, error: MilepostError) -> Refused:
+        if isinstance(error, Refused):
+            return error
+        rule = error.refusal.rule if isinstance(error, IllegalAction) else "input"
+        return Refused(rule, str(error), self.seq)
+
+    # rights
+
+    def must_have(self, guest: str, seat: Seat) -> None:
+        """Raise unless a seat is somebody's own."""
+        if seat not in self.seats_of(guest):
+            raise refuse("seat", f"P{seat} is not your seat.")
+
+    def must_host(self, guest: str) -> None:
+        """Raise unless somebody is the host: who opened the table, or any player if that person has no seat."""
+        if guest != self.head.host and not self.seats_of(guest):
+            raise refuse("host", "Only the host and the players can do this.")
+
+    # pictures and words, each made once
+
+    def scene(self, role: Seat | None) -> Scene:
+        """The position from a seat."""
+        key = (self.seq, role)
+        scene = self._scenes.get(key)
+        if scene is None:
+            scene = self._scenes[key] = render.scene_of(self.game, self.now.state, role)
+            if len(self._scenes) > SCENES_KEPT:
+                self._scenes.popitem(last=False)
+        return scene
+
+    def kept_scene(self, seq: int, role: Seat | None) -> Scene | None:
+        """A scene that was shown a while ago, if it is still here."""
+        return self._scenes.get((seq, role))
+
+    def told(self, decisions: Sequence[Decided], role: Seat | None, before: Position | None = None) -> tuple[Told, ...]:
+        """Some decisions in words, as a viewer may know them; `before` is where the table stood a moment ago."""
+        known = self._told.setdefault(role, {})
+        for decided in decisions:
+            if decided not in known:
+                at = decided.first - 1
+                state = before.state if before and at == before.length else self.history.state_at(at)
+                moves = self.history.moves[at : decided.last]
+                known[decided] = render.told(self.game, state, moves, decided, role)
+        return tuple(known[decided] for decided in decisions)
+
+    def missed(self, seq: int) -> tuple[int, list[Decided]]:
+        """What a log as of entry `seq` lacks: it is cut after an action, and decisions follow."""
+        decisions = self.history.decisions
+        common = next((at for at in range(len(decisions) - 1, -1, -1) if decisions[at].seq <= seq), None)
+        return (0, decisions[:]) if common is None else (decisions[common].first - 1, decisions[common:])
+
+    async def log(self, role: Seat | None, before: int, count: int) -> tuple[Told, ...]:
+        """The last `count` decisions up to action `before`, in words."""
+        pages = render.pages(self.history, before, count)
+        known = self._told.setdefault(role, {})
+        if all(decided in known for decided in pages.decisions):
+            return tuple(known[decided] for decided in pages.decisions)
+        told = await asyncio.to_thread(pages.tell, role)
+        self._told.setdefault(role, {}).update(zip(pages.decisions, told, strict=True))
+        return told
+
+    def default(self, seat: Seat) -> Action:
+        """The answer for somebody who is gone."""
+        action: Action = self.now.state.default(seat)
+        return action
+
+
+def name_of(sitter: Sitter) -> str:
+    """How whoever sits somewhere is called."""
+    match sitter:
+        case Person(name=name):
+            return name
+        case Robot(bot=bot):
+            return bot
+        case Nobody():
+            return ""
+
+
+def sittings_of(sitters: tuple[Sitter, ...]) -> list[Sitting]:
+    """Who sits where, for lists of tables."""
+    rows = []
+    for seat, sitter in enumerate(sitters):
+        match sitter:
+            case Person(guest=guest, name=name):
+                rows.append(Sitting(seat, "person", guest, name, ""))
+            case Robot(bot=bot):
+                rows.append(Sitting(seat, "bot", "", bot.partition(":")[0], bot))
+            case Nobody():
+                rows.append(Sitting(seat, "open", "", "", ""))
+    return rows
+
+
+def read_sitter(text: str, guest: str, name: str) -> Sitter:
+    """A seat of a new table: "me", "open", or "bot:" and the bot's name."""
+    if text == "me":
+        return Person(guest, name)
+    if text == "open":
+        return Nobody()
+    kind, _, bot = text.partition(":")
+    if kind != "bot" or not bot:
+        raise BadInput(f'A seat is "me", "open" or "bot:" and the name of a bot, not {text[:40]!r}.')
+    return Robot(bot)

@@ -1,0 +1,92 @@
+"""A table as one viewer sees it: the structs that go over the wire."""
+
+from __future__ import annotations
+
+from milepost.core.game import Seat
+from milepost.server import messages
+from milepost.server.entries import Nobody, Person, Robot
+from milepost.server.messages import Result, SeatView, Status, TableView
+from milepost.server.table import Table, name_of
+
+LOG_AT_FIRST = 200
+"""So many decisions come with a table; earlier ones are asked for."""
+
+
+def role_of(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
+    """The seat somebody looks from: the own one that is asked, else the one wanted, else the first; None: spectator."""
+    mine = table.seats_of(guest)
+    asked = [seat for seat in table.now.state.waiting_for if seat in mine]
+    if wanted in mine and (not asked or wanted in asked):
+        return wanted
+    return next(iter((*asked, *mine)), None)
+
+
+def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
+    """Who sits where."""
+    here = table.here()
+    found = []
+    for seat, sitter in enumerate(table.now.sitters):
+        match sitter:
+            case Person(guest=owner):
+                found.append(SeatView("person", name_of(sitter), "", bool(guest) and owner == guest, seat in here))
+            case Robot(bot=bot):
+                found.append(SeatView("bot", bot.partition(":")[0], bot, here=True))
+            case Nobody():
+                found.append(SeatView("open"))
+    return tuple(found)
+
+
+def status(table: Table, guest: str, role: Seat | None) -> Status:
+    """All that is known of a table beside its board."""
+    now = table.now
+    outcome = now.state.outcome if now.phase == "over" else None
+    return Status(
+        seq=table.seq,
+        phase=table.phase,  # type: ignore[arg-type]  # one of the four
+        length=now.length,
+        seats=seats(table, guest),
+        viewer=role,
+        to_act=now.state.to_act,
+        waiting_for=now.state.waiting_for if now.phase == "playing" else (),
+        host=guest == table.head.host,
+        pace=table.head.pace,
+        alone=table.head.alone,
+        watchers=table.watchers(),
+        undo=_undo(table, guest),
+        takeback=_takeback(table),
+        result=None if outcome is None else Result(outcome.scores, outcome.ranks, outcome.reason),
+        seed=table.head.seed if now.phase == "over" else "",
+        sentence=table.trouble,
+        rematch=table.head.rematch,
+    )
+
+
+def _undo(table: Table, guest: str) -> messages.Undo | None:
+    """How far a viewer may go back and forward alone."""
+    now, moves = table.now, table.history.moves
+    if now.phase != "playing":
+        return None
+    mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
+    if mover is None or mover not in table.seats_of(guest):
+        return None
+    return messages.Undo(mover, now.floor, now.length + len(now.undone))
+
+
+def _takeback(table: Table) -> messages.Takeback | None:
+    asked = table.now.takeback
+    return None if asked is None else messages.Takeback(asked.seat, asked.to, asked.waits)
+
+
+async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
+    """A table as one viewer sees it, all of it at one moment."""
+    while True:
+        seq, role = table.seq, role_of(table, guest, wanted)
+        log = await table.log(role, table.now.length, LOG_AT_FIRST)
+        if table.seq == seq:
+            break
+    head, scene = table.head, table.scene(role)
+    return TableView(
+        id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
+        options=head.options, commitment=head.commitment, imported=head.imported,
+        board=scene.board, status=status(table, guest, role), scene=scene, log=log, chat=tuple(table.chat),
+    )  # fmt: skip

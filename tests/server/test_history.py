@@ -1,0 +1,272 @@
+"""A table's game as the fold of its log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from milepost.core import catalog
+from milepost.core.errors import BadInput, IllegalAction
+from milepost.server.entries import (
+    Act,
+    Began,
+    Body,
+    Ended,
+    Imported,
+    Nobody,
+    Person,
+    Redo,
+    Robot,
+    Sat,
+    TakebackAnswered,
+    TakebackAsked,
+    Undo,
+)
+from milepost.server.history import KEPT_EVERY, History, Position, seen_since
+
+ANN, BEN = Person("a", "Ann"), Person("b", "Ben")
+
+
+def raw(*actions: Any) -> Act:
+    return Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in actions))
+
+
+class Played:
+    """A history with numbered entries, as a table makes it."""
+
+    def __init__(self, game: str = "bus", sitters: tuple[Any, ...] = (ANN, BEN, Robot("greedy")), **options: Any):
+        self.history = History(game, len(sitters), "5", msgspec.to_builtins(catalog.game(game).options(options)))
+        self.seq = 0
+        for seat, sitter in enumerate(sitters):
+            self.enter(Sat(sitter), seat)
+        self.enter(Began())
+
+    @property
+    def now(self) -> Position:
+        return self.history.now
+
+    def enter(self, body: Body, seat: int | None = None) -> None:
+        change = self.history.judge(body, seat)
+        self.seq += 1
+        self.history.take(change, self.seq)
+
+    def play(self, count: int = 1) -> None:
+        """First legal actions."""
+        for _ in range(count):
+            state = self.now.state
+            self.enter(raw(state.legal()[0]), state.to_act)
+
+    def play_until(self, seat: int) -> None:
+        while self.now.state.to_act != seat:
+            self.play()
+
+
+def euro(**options: Any) -> Played:
+    return Played("eurorails", (ANN, BEN), **options)
+
+
+def built(played: Played, count: int) -> list[Any]:
+    """A batch of track of the player to act, each section legal after those before it."""
+    state = played.now.state.clone()
+    found = []
+    for _ in range(count):
+        action = next(action for action in state.legal() if type(action).__name__ == "Build")
+        state.apply(action)
+        found.append(action)
+    return found
+
+
+def test_a_game_begins_when_every_seat_is_taken() -> None:
+    history = History("bus", 3, "1", {})
+    with pytest.raises(IllegalAction, match="free: P0, P1, P2"):
+        history.judge(Began(), None)
+    assert history.now.phase == "open"
+
+
+def test_nobody_moves_before_the_game_begins_or_after_it_was_closed() -> None:
+    history = History("bus", 3, "1", {})
+    with pytest.raises(IllegalAction, match="not begun"):
+        history.judge(raw(history.now.state.legal()[0]), 0)
+    played = Played()
+    played.enter(Ended())
+    with pytest.raises(IllegalAction, match="closed"):
+        played.play()
+
+
+def test_judging_an_entry_changes_nothing() -> None:
+    played = euro()
+    before = played.now.state.key(), played.now.length, len(played.history.moves)
+    played.history.judge(raw(*built(played, 3)), 0)
+    assert (played.now.state.key(), played.now.length, len(played.history.moves)) == before
+
+
+def test_a_batch_lands_whole_or_not_at_all() -> None:
+    played = euro()
+    good = built(played, 2)
+    with pytest.raises(IllegalAction):
+        played.enter(raw(*good, good[0]), 0)
+    assert played.now.length == 0
+    played.enter(raw(*good), 0)
+    assert played.now.length == 2
+    assert [(one.first, one.last) for one in played.history.decisions] == [(1, 2)]
+
+
+def test_words_that_are_no_action_are_refused() -> None:
+    with pytest.raises(BadInput, match="not an action"):
+        euro().history.judge(Act((msgspec.Raw(b'{"do":"fly"}'),)), 0)
+
+
+def test_undo_goes_back_section_by_section_and_redo_forward_again() -> None:
+    played = euro()
+    played.enter(raw(*built(played, 3)), 0)
+    key = played.now.state.key()
+    played.enter(Undo(2), 0)
+    played.enter(Undo(1), 0)
+    assert (played.now.length, len(played.now.undone)) == (1, 2)
+    played.enter(Redo(3), 0)
+    assert played.now.state.key() == key
+    assert not played.now.undone
+    assert played.history.decisions[-1].last == 3
+
+
+def test_a_new_move_ends_what_could_be_redone() -> None:
+    played = euro()
+    played.enter(raw(*built(played, 2)), 0)
+    played.enter(Undo(1), 0)
+    played.play()
+    with pytest.raises(IllegalAction, match="nothing back"):
+        played.enter(Redo(3), 0)
+
+
+def test_undo_stops_at_another_seats_move() -> None:
+    played = Played()
+    played.play()
+    first = played.history.moves[-1].seat
+    played.play_until((first + 1) % 3)
+    while played.history.moves[-1].seat == first:
+        played.play()
+    other = played.history.moves[-1].seat
+    assert played.now.floor == len(played.history.moves) - 1
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        played.history.judge(Undo(0), first)
+    with pytest.raises(IllegalAction, match="can go back to"):
+        played.history.judge(Undo(0), other)
+
+
+def test_undo_stops_at_whatever_was_revealed() -> None:
+    played = euro()
+    for _ in range(400):
+        state = played.now.state
+        action = next((one for one in state.legal() if state.reveals(one)), None)
+        if action is not None:
+            played.enter(raw(action), state.to_act)
+            break
+        played.play()
+    else:
+        pytest.fail("nothing was ever revealed")
+    assert played.now.floor == played.now.length
+    with pytest.raises(IllegalAction, match="hidden was shown"):
+        played.history.judge(Undo(played.now.length - 1), played.history.moves[-1].seat)
+
+
+def test_a_takeback_needs_the_consent_of_every_other_person() -> None:
+    played = Played()
+    played.play(6)
+    played.enter(TakebackAsked(2), 0)
+    assert played.now.takeback is not None
+    assert played.now.takeback.waits == (1,)
+    with pytest.raises(IllegalAction, match="Nobody waits"):
+        played.history.judge(TakebackAnswered(True), 0)
+    played.enter(TakebackAnswered(True), 1)
+    assert (played.now.length, played.now.takeback) == (2, None)
+
+
+def test_a_takeback_that_is_declined_changes_nothing() -> None:
+    played = Played()
+    played.play(6)
+    played.enter(TakebackAsked(2), 0)
+    played.enter(TakebackAnswered(False), 1)
+    assert (played.now.length, played.now.takeback) == (6, None)
+
+
+def test_bots_agree_to_any_takeback() -> None:
+    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played.play(6)
+    played.enter(TakebackAsked(1), 0)
+    assert played.now.length == 1
+
+
+def test_who_has_several_seats_answers_once() -> None:
+    played = Played(sitters=(ANN, BEN, BEN))
+    played.play(4)
+    played.enter(TakebackAsked(1), 0)
+    played.enter(TakebackAnswered(True), 2)
+    assert played.now.length == 1
+
+
+def test_a_move_ends_a_takeback() -> None:
+    played = Played()
+    played.play(4)
+    played.enter(TakebackAsked(1), 0)
+    played.play()
+    assert played.now.takeback is None
+
+
+def test_after_the_end_nothing_is_taken_back() -> None:
+    played = Played()
+    while played.now.phase == "playing":
+        played.play()
+    seat = played.history.moves[-1].seat
+    for body in (Undo(played.now.length - 1), TakebackAsked(0)):
+        with pytest.raises(IllegalAction, match="is over"):
+            played.history.judge(body, seat)
+
+
+def test_every_moment_can_be_gone_back_to() -> None:
+    played = Played()
+    keys = [played.now.state.key()]
+    while played.now.phase == "playing" and played.now.length < 3 * KEPT_EVERY:
+        played.play()
+        keys.append(played.now.state.key())
+    assert len(keys) > KEPT_EVERY
+    assert [played.history.state_at(length).key() for length in range(len(keys))] == keys
+
+
+def test_what_was_cut_off_is_forgotten_everywhere() -> None:
+    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played.play(KEPT_EVERY + 10)
+    key = played.history.state_at(5).key()
+    played.enter(TakebackAsked(5), 0)
+    played.play(3)
+    assert len(played.history.moves) == 8
+    assert played.history.decisions[-1].last == 8
+    assert played.history.state_at(5).key() == key
+
+
+def test_a_record_is_imported_with_all_its_moves() -> None:
+    played = Played()
+    played.play(20)
+    moves = tuple((move.seat, msgspec.Raw(msgspec.json.encode(move.action))) for move in played.history.moves)
+    other = History("bus", 3, "5", {})
+    other.take(other.judge(Imported(moves), None), 1)
+    assert other.now.state.key() == played.now.state.key()
+    assert other.now.floor == 20
+
+
+def test_an_empty_seat_is_not_asked_for_a_bot() -> None:
+    played = Played(sitters=(Robot("greedy"), ANN, BEN))
+    assert played.history.bot_to_act() == (0, "greedy")
+    played.enter(Sat(Nobody()), 0)
+    assert played.history.bot_to_act() is None
+
+
+def test_a_bot_is_told_what_happened_since_its_last_decision() -> None:
+    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played.play(9)
+    last = played.history.last_of(1)
+    assert last is not None
+    seen = seen_since(played.history.state_at(last.last), played.history.moves[last.last :], 1)
+    assert len(seen) == 9 - last.last
+    assert all(one.seat != 1 for one in seen)
