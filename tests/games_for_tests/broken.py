@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from milepost.core.game import Action, Event, Game, Outcome, Refusal, Rule, Seat, State, View
-from milepost.core.scene import Anchors, Ask, Board, Dot, Layer, Scene, Track
+from milepost.core.game import Action, Event, Game, Outcome, Plan, Refusal, Rule, Seat, State, View
+from milepost.core.scene import Anchors, Ask, Board, Dot, Guide, Layer, Scene, Track
 from tests.games_for_tests import night_mail, tender
 from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, NightMail, Rest
 from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec
@@ -353,6 +353,22 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     "a choice nowhere": (
         bids(of_game={"board": no_bank, "scene": no_bank_scene}),
         r"Pictures name what is on the board: the choice .* names \['bank'\]",
+    ),
+    "a place that means nothing": (
+        mail(of_game={"goal_at": lambda *_: "fly"}),
+        "Pointing leads somewhere: a place means 'fly', which is no goal",
+    ),
+    "a plan that is illegal": (
+        mail(of_game={"goal_at": lambda *_: "fly", "plan": lambda *_: Plan((Inspect(9),))}),
+        "Pointing leads somewhere: the plan 'fly' of seat . is refused",
+    ),
+    "a plan off the board": (
+        mail(of_game={"goal_at": lambda *_: "fly", "plan": lambda *_: Plan((), through=("nowhere",))}),
+        r"Pointing leads somewhere: the plan 'fly' leads along \['nowhere'\]",
+    ),
+    "a guide off the board": (
+        mail(of_game={"guide": lambda *_: Guide("go", ("nowhere",), (-1,), (0,), 1, 1)}),
+        r"Pointing leads somewhere: a guide leads to \['nowhere'\]",
     ),
     "observations of two": (
         mail(of_game=observes(lambda numbers: numbers * 2)),

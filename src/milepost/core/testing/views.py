@@ -11,11 +11,15 @@ import numpy as np
 
 from milepost.core.bot import Seen
 from milepost.core.chance import Hidden
-from milepost.core.game import Action, Seat, State, View
+from milepost.core.errors import BadInput
+from milepost.core.game import Action, Plan, Seat, State, View
+from milepost.core.scene import Guide
 from milepost.core.testing.trial import Law, Trial, hold, json, phrase, refusal_of, sentence, tag, told
 
 JSON_SAFE = 2**53
 """A browser keeps whole numbers exact up to here."""
+POINTED = 97
+"""Each time, every so many places are pointed at."""
 
 
 # what a seat may know
@@ -186,6 +190,46 @@ def pictures_name_what_is_on_the_board(trial: Trial) -> None:
             hold(not strange, f"the choice {choice.label!r} names {sorted(strange)}, which is not on the board")
 
 
+def pointing_leads_somewhere(trial: Trial) -> None:
+    """What a place means can be planned: a legal batch along anchors, or a sentence. A guide is a tree of places."""
+    for seat in trial.legal:
+        view, game = trial.views[seat], trial.game
+        anchors = game.board(view).anchors.id
+        step = min(POINTED, len(anchors))
+        for at in anchors[trial.chance.below(step) :: step] if anchors else ():
+            goal = game.goal_at(view, at)
+            plan = _planned(trial, view, goal) if goal else None
+            if plan is None:
+                continue
+            strange = {*plan.through, *plan.later} - {*anchors}
+            hold(not strange, f"the plan {goal!r} leads along {sorted(strange)}, which is not on the board")
+            refusal = refusal_of(trial.state.clone().apply_all, plan.actions, seat)
+            hold(refusal is None, f"the plan {goal!r} of seat {seat} is refused: {refusal}")
+        _guides(game.guide(view), {*anchors})
+
+
+def _planned(trial: Trial, view: View[Any], goal: str) -> Plan[Any] | None:
+    """A plan; None if there is none, which must be said in a sentence."""
+    try:
+        plan = trial.game.plan(view, goal)
+    except BadInput as error:
+        sentence(str(error), f"the refusal of {goal!r}")
+        return None
+    hold(plan is not None, f"a place means {goal!r}, which is no goal")
+    return plan
+
+
+def _guides(guide: Guide | None, anchors: set[str]) -> None:
+    if guide is None:
+        return
+    hold(len(guide.place) == len(guide.parent) == len(guide.price), "the columns of a guide differ in length")
+    strange = {*guide.place} - anchors
+    hold(not strange, f"a guide leads to {sorted(strange)[:5]}, which is not on the board")
+    for place, parent, price in zip(guide.place, guide.parent, guide.price, strict=True):
+        before = guide.price[parent] if 0 <= parent < len(guide.place) else 0
+        hold(-1 <= parent < len(guide.place) and price >= before, f"the way of a guide to {place} costs less at its end")
+
+
 def observations_are_between_0_and_1(trial: Trial) -> None:
     """As many numbers as the blocks say, as float32, finite, from 0 to 1."""
     codec = trial.game.codec
@@ -243,6 +287,7 @@ ABOUT_VIEWS: tuple[Law, ...] = (
     everybody_asked_is_offered_everything,
     scenes_can_be_sent,
     pictures_name_what_is_on_the_board,
+    pointing_leads_somewhere,
     observations_are_between_0_and_1,
     values_are_shares,
     ideas_can_be_played,
