@@ -3,15 +3,18 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
-GAME ?= bus
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -q
 PLAY := .venv/.play-$(shell cksum < pyproject.toml | cut -d' ' -f1)
+PAGES := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts -type f 2>/dev/null)
 TEST := .venv/.test-$(shell cksum < pyproject.toml | cut -d' ' -f1)-all$(MILEPOST_ALL)
 
-.PHONY: play test check format bench clean
+.PHONY: play terminal test check format bench clean
 
 play: $(PLAY)
-	@$(BIN)/milepost play $(GAME)
+	@$(BIN)/milepost serve --open $(if $(GAME),--game $(GAME))
+
+terminal: $(PLAY)
+	@$(BIN)/milepost play $(or $(GAME),bus)
 
 test: $(TEST) check
 	$(BIN)/python -m pytest -n auto -rs
@@ -29,22 +32,23 @@ format: $(TEST)
 bench: $(TEST)
 	$(BIN)/python bench/bus.py
 	$(BIN)/python bench/eurorails.py
+	$(BIN)/python bench/server.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist web/node_modules src/milepost/server/static
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Milepost needs Python 3.11 or newer; none was found." >&2; exit 2; }
 	@$(PYTHON) -m venv .venv || { echo "Python cannot make a virtual environment; install its venv module." >&2; exit 2; }
 
-$(PLAY): | $(BIN)/python
+$(PLAY): $(PAGES) | $(BIN)/python
 	@echo "Installing Milepost into .venv …"
 	@$(PIP) -e . && touch $@
 
 # torch goes first: asked for by another package, it would come in another build.
-$(TEST): | $(BIN)/python
+$(TEST): $(PAGES) | $(BIN)/python
 	@echo "Installing what the tests need into .venv …"
-	@$(if $(MILEPOST_ALL),$(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train)]'
+	@$(if $(MILEPOST_ALL),sh tests/system_packages.sh && $(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train)]'
 	@sh tests/other_pythons.sh $(BIN)/python && touch $@
 
 comma := ,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from milepost.cli.story import joined
+from milepost.core.story import joined
 from milepost.core import catalog
 from milepost.core.record import Record
 from tests.cli.fixed import PlannedTender

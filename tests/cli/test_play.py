@@ -5,7 +5,7 @@ import re
 import pytest
 
 from milepost.cli.play import seating
-from milepost.cli.story import ordinal
+from milepost.core.story import ordinal
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.record import Record

@@ -63,6 +63,23 @@ def test_verify_files_and_folders(game):
     assert "2 of 2 records are good." in ran.out
 
 
+def test_verify_says_that_a_promised_seed_was_kept(here):
+    Record.begin("bus", 3, "5e" * 32, committed=True).save(here / "promised.json")
+    Record.begin("bus", 3, "5e" * 32).save(here / "plain.json")
+    out = run("verify", "promised.json").out
+    assert "seed fits its" in out
+    assert "commitment" in out
+    assert "commitment" not in run("verify", "plain.json").out
+
+
+def test_verify_says_that_a_promised_seed_was_not_kept(here):
+    data = Record.begin("bus", 3, "5e" * 32, committed=True).encode()
+    (here / "other.json").write_bytes(data.replace(b'"seed": "5e', b'"seed": "5f'))
+    ran = run("verify", "other.json")
+    assert ran.code == 2
+    assert ran.err == "other.json: This record was dealt from another seed than the one that was promised.\n"
+
+
 def broken(kind: str, good: bytes) -> bytes:
     """The record with one thing wrong."""
     lines = good.split(b"\n")

@@ -1,4 +1,4 @@
-"""The command line: `milepost games | play | simulate | replay | verify | show | branch | bench`.
+"""The command line: `milepost games | serve | play | simulate | replay | verify | show | branch | bench`.
 
 It holds no rules and knows no game. Whatever goes wrong is told in one sentence on stderr, with exit code 2.
 """

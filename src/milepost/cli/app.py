@@ -13,7 +13,7 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, games, pictures, play, records, simulate
+from milepost.cli import bench, games, pictures, play, records, serve, simulate
 from milepost.cli.terminal import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
@@ -27,6 +27,7 @@ app = typer.Typer(
 )
 app.command("games")(games.games)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
@@ -40,7 +41,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Railway board games in the terminal: play, simulate, replay, verify, draw."""
+    """Railway board games in the browser and the terminal: serve, play, simulate, replay, verify, draw."""
     if version:
         console.print(f"milepost {__version__}")
         raise typer.Exit

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import inspect as source
-import textwrap
-from itertools import pairwise
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +12,7 @@ from milepost import bots
 from milepost.cli.terminal import console, say, table
 from milepost.core import catalog
 from milepost.core.game import Game
+from milepost.core.options import option_meanings
 
 
 def games(game: Annotated[str | None, typer.Argument(help="A game to describe; all of them if none.")] = None) -> None:
@@ -43,7 +40,7 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows = [("players", f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0]))]
     rows += [("presets", _presets(game))] if game.presets else []
     rows += [("preset", line) for line in _changes(game)] if closely else []
-    meanings = _meanings(game.Options) if closely else {}
+    meanings = option_meanings(game.Options) if closely else {}
     rows += [("option", ": ".join(filter(None, (line, meanings.get(name))))) for name, line in _options(game).items()]
     rows.append(("bots", ", ".join(bots.bot_names(game))))
     rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
@@ -60,21 +57,6 @@ def _changes(game: Game[Any]) -> list[str]:
         values = msgspec.to_builtins(game.options({"preset": name}))
         changed = [f"{key}={_word(value)}" for key, value in values.items() if value != default[key]]
         found.append(f"{name}: {', '.join(changed) or 'as the default'}")
-    return found
-
-
-def _meanings(kind: type) -> dict[str, str]:
-    """What is written below each option in its source; nothing where there is no source to read."""
-    try:
-        tree = ast.parse(textwrap.dedent(source.getsource(kind)))
-    except (OSError, TypeError, SyntaxError):
-        return {}
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
-    found = {}
-    for option, words in pairwise(body):
-        match option, words:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(told))):
-                found[name] = source.cleandoc(told)
     return found
 
 

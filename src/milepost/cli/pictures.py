@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from milepost.cli import given
-from milepost.core.story import retell
 from milepost.cli.terminal import say
 from milepost.core import svg
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 from milepost.core.game import Seat, State
 from milepost.core.record import Record
+from milepost.core.story import retell
 
 FORMATS = (".svg", ".png")
 MOST_PICTURES = 36

@@ -10,11 +10,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from milepost.core.story import joined
 from milepost.cli.terminal import console, players, table
 from milepost.core import scene as sc
 from milepost.core.errors import BadInput
 from milepost.core.scene import Card, Hand, Line, Mat, Scene, Track
+from milepost.core.story import joined
 
 LONG_TRACK = 12
 """A track with more spaces than this shows only those that are taken."""

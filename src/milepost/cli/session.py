@@ -11,7 +11,6 @@ from milepost.arena.match import Table, seat_bots
 from milepost.cli import forms, given, pictures, questions, screen
 from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
-from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 from milepost.cli.terminal import Interrupted, console, plain, say
 from milepost.cli.whys import Whys
 from milepost.core.errors import BadInput, MilepostError
@@ -19,6 +18,7 @@ from milepost.core.game import Plan, Seat, State, View
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
+from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 
 RECENT = 30
 """How many lines of what happened are shown at once."""

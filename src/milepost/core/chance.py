@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from operator import index
 from typing import Any, TypeVar
 
@@ -141,6 +141,15 @@ def seeded(seed: int | str) -> Seeded:
     if not re.fullmatch(r"[0-9a-f]{1,64}", digits):
         raise BadInput(f"{seed!r} is not a seed; a seed is a whole number from 0 or up to 64 hex digits (0-9, a-f).")
     return Seeded(digits.lstrip("0") or "0")
+
+
+def commitment(seed: int | str) -> str:
+    """What a table promises of its secret seed: the SHA-256, in hex, of the seed as 64 hex digits in ASCII.
+
+    >>> commitment(255) == commitment("ff") == sha256(b"ff".zfill(64)).hexdigest()
+    True
+    """
+    return sha256(seeded(seed).seed.zfill(64).encode()).hexdigest()
 
 
 def odds(play: Callable[[Scripted], T]) -> dict[T, Fraction]:

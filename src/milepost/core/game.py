@@ -20,13 +20,15 @@ from milepost.core.chance import HIDDEN, Chance, seeded
 from milepost.core.errors import BadInput, BrokenState, IllegalAction
 from milepost.core.options import Options as Options
 from milepost.core.options import read_options
+from milepost.core.scene import Id
 
 if TYPE_CHECKING:
     from typing import Self
 
     from milepost.core.bot import Bot, Seen
     from milepost.core.codec import Codec
-    from milepost.core.scene import Ask, Board, Id, Scene
+    from milepost.core.lesson import Script
+    from milepost.core.scene import Ask, Board, Guide, Scene
 
 Seat = int
 """A player's place at the table, 0-based and clockwise."""
@@ -75,6 +77,9 @@ class Action(
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake):
     """Something that came of an action. Derived, never the source of truth."""
+
+    SIGNAL: ClassVar[str] = ""
+    """The name under which a live table announces such events to everybody at once, such as "track:updated"."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """This event as `seat` may know it; None when it may not know of it at all."""
@@ -303,11 +308,16 @@ class View(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Plan(msgspec.Struct, Generic[A], frozen=True):
-    """A batch of actions toward something, with words and a price where it has one."""
+    """A batch of actions toward something, with words and a price where it has one.
+
+    `through` are the anchors it leads along, for a preview; `later` those that a later turn would have to reach.
+    """
 
     actions: tuple[A, ...]
     label: str = ""
     price: int | None = None
+    through: tuple[Id, ...] = ()
+    later: tuple[Id, ...] = ()
 
 
 class Game(ABC, Generic[S]):
@@ -317,6 +327,8 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     credit: ClassVar[str]
     """Designer and publisher, and that this implementation is unofficial."""
+    about: ClassVar[str] = ""
+    """One sentence for somebody who does not know the game."""
     rules_version: ClassVar[int]
     """Raised by any change that alters old games; every record carries it."""
     State: ClassVar[type[State[Any]]]
@@ -335,6 +347,9 @@ class Game(ABC, Generic[S]):
     """What a learner gets for each unit of `tally`, unless it says otherwise."""
     goals: ClassVar[tuple[str, ...]] = ()
     """Examples of what a person may type for `plan` to understand, such as "build Paris"."""
+
+    lesson: ClassVar[Script | None] = None
+    """A guided first game, if there is one."""
 
     @abstractmethod
     def seats_for(self, options: Any) -> tuple[int, ...]:
@@ -409,6 +424,14 @@ class Game(ABC, Generic[S]):
 
     def plan(self, view: View[S], goal: str) -> Plan[Any] | None:
         """A batch toward a goal somebody names; None for words that name none. What cannot be had raises `BadInput`."""
+        return None
+
+    def goal_at(self, view: View[S], at: Id) -> str:
+        """The goal, in words `plan` understands, that pointing at a place means now; "" for none."""
+        return ""
+
+    def guide(self, view: View[S]) -> Guide | None:
+        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then."""
         return None
 
     def ideas(self, view: View[S]) -> tuple[Plan[Any], ...]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect as source
+import textwrap
 from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -68,3 +73,19 @@ def _words(info: inspect.Type) -> str:
 def _bounds(least: float | None, most: float | None) -> str:
     low = "" if least is None else f" from {least}"
     return low if most is None else f"{low} to {most}" if low else f" up to {most}"
+
+
+@cache
+def option_meanings(kind: type[Options]) -> Mapping[str, str]:
+    """What is written below each option in its source; nothing where there is no source to read."""
+    try:
+        tree = ast.parse(textwrap.dedent(source.getsource(kind)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    found = {}
+    for option, words in pairwise(body):
+        match option, words:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(told))):
+                found[name] = source.cleandoc(told)
+    return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from milepost.core import catalog
+from milepost.core.chance import commitment as commitment
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord, IllegalAction, MilepostError
 from milepost.core.files import write_whole
@@ -16,6 +17,7 @@ from milepost.core.game import Action, Event, Game, Seat, State
 
 FORMAT = 1
 """The version of the file format, apart from any game's rules version."""
+_SECRET = "This export was made while the game ran: the seed is kept secret until the end, so it cannot be replayed."
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True):
@@ -25,8 +27,8 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
     action: Any
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything before the actions."""
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything before the actions. `commitment` is what was promised of the seed before it was known, if anything."""
 
     milepost: int
     game: str
@@ -35,13 +37,21 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     options: dict[str, Any]
     names: list[str]
+    commitment: str = ""
 
 
-class _File(Header, frozen=True, forbid_unknown_fields=True):
+class _File(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A record as it lies on disk. `key` is the state's digest after the last action."""
 
     actions: list[msgspec.Raw]
     key: str
+
+
+class _Running(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one viewer may take away of a game that still runs."""
+
+    running: Literal[True]
+    actions: list[msgspec.Raw]
 
 
 class Record:
@@ -61,8 +71,9 @@ class Record:
         seed: int | str = 0,
         names: list[str] | None = None,
         options: dict[str, Any] | None = None,
+        committed: bool = False,
     ) -> Record:
-        """A new game with no move yet."""
+        """A new game with no move yet; with `committed` it carries the promise of its seed, as a table published it."""
         game = catalog.game(name)
         rules = game.options(options or {})
         game.check_seats(seats, rules)
@@ -70,7 +81,9 @@ class Record:
         if len(names) != seats:
             raise BadInput(f"{seats} players need {seats} names, not {len(names)}.")
         switches = msgspec.to_builtins(rules)
-        return cls(Header(FORMAT, name, game.rules_version, seats, seeded(seed).seed, switches, names))
+        digits = seeded(seed).seed
+        promise = commitment(digits) if committed else ""
+        return cls(Header(FORMAT, name, game.rules_version, seats, digits, switches, names, promise))
 
     def first(self) -> State[Any]:
         """The position before the first move."""
@@ -103,22 +116,26 @@ class Record:
 
     def encode(self) -> bytes:
         """The file's bytes: JSON with one action a line, so that two records can be compared by eye."""
-        header = msgspec.json.format(msgspec.json.encode(self.header), indent=1).rstrip(b"\n}")
-        actions = b",\n  ".join(msgspec.json.encode(move) for move in self.moves)
-        key = self.state.key().hex().encode()
-        return header + b',\n "actions": [\n  ' + actions + b'\n ],\n "key": "' + key + b'"\n}\n'
+        return whole(self.header, self.moves, self.state.key())
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
         write_whole(path, self.encode())
 
     @classmethod
-    def decode(cls, data: bytes) -> Record:
-        """A record from bytes, re-run and checked against its key; anything wrong raises `BadRecord`."""
+    def decode(cls, data: bytes, most: int | None = None) -> Record:
+        """A record from bytes, re-run and checked against its key; anything wrong raises `BadRecord`.
+
+        One of more than `most` actions is refused before any of them is played.
+        """
         try:
             file = msgspec.json.decode(data, type=_File)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            if _is_running(data):
+                raise BadRecord(_SECRET) from None
             raise BadRecord(f"This is not a whole record: {error}.") from None
+        if most is not None and len(file.actions) > most:
+            raise BadRecord(f"This record has {len(file.actions):,} actions; at most {most:,} are taken.")
         if file.milepost != FORMAT:
             raise BadRecord(f"This record has file format {file.milepost}; this program reads format {FORMAT}.")
         header = Header(*(getattr(file, name) for name in Header.__struct_fields__))
@@ -131,6 +148,8 @@ class Record:
                 )
             if len(file.names) != file.seats:
                 raise BadRecord(f"This record names {len(file.names)} players for {file.seats} seats.")
+            if file.commitment and file.commitment != commitment(file.seed):
+                raise BadRecord("This record was dealt from another seed than the one that was promised.")
             record = cls(header)
         except BadInput as error:
             raise BadRecord(f"This record's header is wrong: {error}") from None
@@ -161,3 +180,29 @@ class Record:
             raise BadInput(f"Cannot read {path}: {error.strerror}.") from None
         except MilepostError as error:
             raise BadRecord(f"{path}: {error}") from None
+
+
+def whole(header: Header, moves: Sequence[Move], key: bytes) -> bytes:
+    """A game with everything; `key` is the digest of the position it leads to."""
+    return _text(header, moves) + b',\n "key": "' + key.hex().encode() + b'"\n}\n'
+
+
+def redacted(header: Header, moves: Sequence[Move], viewer: Seat | None) -> bytes:
+    """A game that still runs, for one viewer to take away: no seed, no key, and others' secret choices left out."""
+    shown = [move if move.seat == viewer else Move(move.seat, move.action.seen_by(viewer)) for move in moves]
+    return _text(msgspec.structs.replace(header, seed=""), shown) + b',\n "running": true\n}\n'
+
+
+def _text(header: Header, moves: Sequence[Move]) -> bytes:
+    """The JSON of a record but for its last line: one action a line."""
+    head = msgspec.json.format(msgspec.json.encode(header), indent=1).rstrip(b"\n}")
+    return head + b',\n "actions": [\n  ' + b",\n  ".join(map(msgspec.json.encode, moves)) + b"\n ]"
+
+
+def _is_running(data: bytes) -> bool:
+    """Whether these are the bytes of a game that was taken away while it ran."""
+    try:
+        msgspec.json.decode(data, type=_Running)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
+    return True

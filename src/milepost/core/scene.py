@@ -154,12 +154,13 @@ class Hand(msgspec.Struct, frozen=True, tag="hand"):
     cards: tuple[Card, ...]
 
 
-class Table(msgspec.Struct, frozen=True, tag="table"):
-    """Rows of words."""
+class Table(msgspec.Struct, frozen=True, omit_defaults=True, tag="table"):
+    """Rows of words; `lights`, if there are any, are the ids each row lights up on hover."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    lights: tuple[tuple[Id, ...], ...] = ()
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -234,11 +235,19 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """A tree of cheapest ways from where one stands: hovering a goal walks `parent` back, with no round trip."""
+    """A tree of cheapest ways from where one stands: hovering a place walks `parent` back, with no round trip.
 
-    goals: tuple[Id, ...]
-    parent: dict[Id, Id]
-    price: dict[Id, int]
+    Places are columns: `parent` is the index of the place before (-1 where a way begins), `price` what the whole way
+    costs. `verb` and the place's id make the goal that `Game.plan` understands. `limit` and `cash` are what may and
+    what can be spent now.
+    """
+
+    verb: str
+    place: tuple[Id, ...]
+    parent: tuple[int, ...]
+    price: tuple[int, ...]
+    limit: int
+    cash: int
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from importlib.metadata import version
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -14,7 +15,6 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from milepost import __version__
 from milepost.server.boards import Boards, Covers
 from milepost.server.guests import Guests
 from milepost.server.house import House
@@ -68,9 +68,12 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"asking": Provide(asking)},
         exception_handlers=HANDLERS,
         request_max_body_size=BODY,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=4),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1024, gzip_compress_level=4,
+            exclude=["^/api/boards/", "^/api/lessons/"],  # packed once and kept
+        ),
         openapi_config=OpenAPIConfig(
-            title="Milepost", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()],
+            title="Milepost", version=version("milepost"), path="/api/schema", render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
         response_headers=SAFE,

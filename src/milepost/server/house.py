@@ -17,7 +17,7 @@ from milepost.server import live
 from milepost.server.entries import Began, Body, Imported, Nobody, Person, Robot, Sat, Sitter, kind_of
 from milepost.server.fold import fold, mark
 from milepost.server.guests import Guests
-from milepost.server.history import History
+from milepost.server.history import History, Position
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage.rows import Entry, TableHead
@@ -49,6 +49,7 @@ class House:
 
     async def wake(self) -> None:
         """After a restart: bots that play on without anybody watching do so."""
+        await self.workers.warm()
         for id in await self.store.playing():
             head = (await self.table(id)).head
             if head.alone:
@@ -170,17 +171,8 @@ class House:
         game = catalog.game(head.game)
         for sitter in sitters:
             if isinstance(sitter, Robot):
-                check_bot(game, sitter.bot)
-        history = History(head.game, head.seats, head.seed, head.options)
-        entries = []
-        for seq, (seat, body) in enumerate(bodies, start=1):
-            change = history.judge(body, seat)
-            history.take(change, seq)
-            body_json = msgspec.json.encode(body)
-            entries.append(
-                Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), body_json, mark(change), head.made_at)
-            )
-        now = history.now
+                check_bot(game, sitter.bot, self.settings.bot_seconds)
+        entries, now = await asyncio.to_thread(_first_entries, head, bodies)
         head = msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for)
         await self.store.add_table(head, entries, sittings_of(tuple(sitters)))
         return await self.table(head.id)
@@ -202,7 +194,7 @@ class House:
 
     async def put_bot(self, table: Table, cid: str, seat: int, guest: str, bot: str) -> None:
         """Put a bot on a seat that is free, has another bot, or whose person is gone."""
-        check_bot(table.game, bot)
+        check_bot(table.game, bot, self.settings.bot_seconds)
 
         def may() -> None:
             table.must_host(guest)
@@ -210,6 +202,18 @@ class House:
                 table.must_have(guest, seat)
 
         await table.submit(cid, None, seat, Sat(Robot(bot)), may)
+
+
+def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -> tuple[list[Entry], Position]:
+    """The entries of a new table, and where they lead."""
+    history = History(head.game, head.seats, head.seed, head.options)
+    entries = []
+    for seq, (seat, body) in enumerate(bodies, start=1):
+        change = history.judge(body, seat)
+        history.take(change, seq)
+        text = msgspec.json.encode(body)
+        entries.append(Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark(change), head.made_at))
+    return entries, history.now
 
 
 def _new_seed() -> str:

@@ -23,6 +23,7 @@ from litestar.status_codes import (
 from milepost.core.errors import MilepostError
 from milepost.server.house import NoTable
 from milepost.server.messages import Problem
+from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown
 from milepost.server.table import Refused
 from milepost.server.workers import WorkFailed
@@ -111,8 +112,16 @@ def on_milepost_error(request: Request[Any, Any, Any], error: MilepostError) -> 
     return _answer(status, str(error))
 
 
-def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework found wrong, in one sentence."""
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What the framework found wrong, in one sentence; to somebody who mistyped an address, the page says it."""
+    for_people = "text/html" in request.headers.get("accept", "")
+    api = request.url.path.startswith(("/api/", "/assets/"))
+    if error.status_code == HTTP_404_NOT_FOUND and for_people and not api:
+        error.status_code == HTTP_404_NOT_FOUND
+        and for_people
+        and not request.url.path.startswith(("/api/", "/assets/"))
+    ):
+        return whole_page(HTTP_404_NOT_FOUND)
     said = error.detail
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
         parts = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra]

@@ -416,7 +416,8 @@ class GameView(msgspec.Struct, frozen=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open.
 
-    Each seat is "me", "open", or "bot:" and the bot's name and settings, as `bot:mcts:iterations=50`. With `start`, the game begins at once; that needs every seat to be taken.
+    Each seat is "me", "open", or "bot:" and the bot's name and settings, as `bot:mcts:iterations=50`. With `start`,
+    the game begins at once; that needs every seat to be taken.
     """
 
     game: Key

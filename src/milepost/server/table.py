@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -125,8 +125,8 @@ class Table:
         return sum(not self.seats_of(connection.guest) for connection in self.connections)
 
     def names(self) -> list[str]:
-        """How the players are called in a record."""
-        return [name_of(sitter) for sitter in self.now.sitters]
+        """How the players are called."""
+        return names_of(self.now.sitters)
 
     # submissions
 
@@ -298,26 +298,33 @@ class Table:
         return action
 
 
-def name_of(sitter: Sitter) -> str:
-    """How whoever sits somewhere is called."""
-    match sitter:
-        case Person(name=name):
-            return name
-        case Robot(bot=bot):
-            return bot
-        case Nobody():
-            return ""
+def names_of(sitters: Sequence[Sitter]) -> list[str]:
+    """How everybody is called: people as they wish, bots by their kind, numbered if there are several of it."""
+    kinds = Counter(_kind(sitter) for sitter in sitters)
+    met: Counter[str] = Counter()
+    names = []
+    for sitter in sitters:
+        kind = _kind(sitter)
+        met[kind] += 1
+        number = f" {met[kind]}" if kinds[kind] > 1 else ""
+        names.append(sitter.name if isinstance(sitter, Person) else f"{kind.capitalize()}{number}" if kind else "")
+    return names
+
+
+def _kind(sitter: Sitter) -> str:
+    return sitter.bot.partition(":")[0] if isinstance(sitter, Robot) else ""
 
 
 def sittings_of(sitters: tuple[Sitter, ...]) -> list[Sitting]:
     """Who sits where, for lists of tables."""
     rows = []
+    names = names_of(sitters)
     for seat, sitter in enumerate(sitters):
         match sitter:
-            case Person(guest=guest, name=name):
-                rows.append(Sitting(seat, "person", guest, name, ""))
+            case Person(guest=guest):
+                rows.append(Sitting(seat, "person", guest, names[seat], ""))
             case Robot(bot=bot):
-                rows.append(Sitting(seat, "bot", "", bot.partition(":")[0], bot))
+                rows.append(Sitting(seat, "bot", "", names[seat], bot))
             case Nobody():
                 rows.append(Sitting(seat, "open", "", "", ""))
     return rows

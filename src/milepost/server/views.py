@@ -6,7 +6,7 @@ from milepost.core.game import Seat
 from milepost.server import messages
 from milepost.server.entries import Nobody, Person, Robot
 from milepost.server.messages import Result, SeatView, Status, TableView
-from milepost.server.table import Table, name_of
+from milepost.server.table import Table
 
 LOG_AT_FIRST = 200
 """So many decisions come with a table; earlier ones are asked for."""
@@ -23,14 +23,14 @@ def role_of(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None
 
 def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
     """Who sits where."""
-    here = table.here()
+    here, names = table.here(), table.names()
     found = []
     for seat, sitter in enumerate(table.now.sitters):
         match sitter:
             case Person(guest=owner):
-                found.append(SeatView("person", name_of(sitter), "", bool(guest) and owner == guest, seat in here))
+                found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
-                found.append(SeatView("bot", bot.partition(":")[0], bot, here=True))
+                found.append(SeatView("bot", names[seat], bot, here=True))
             case Nobody():
                 found.append(SeatView("open"))
     return tuple(found)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
 
 from milepost.server.guests import COOKIE
@@ -25,6 +26,10 @@ class Asking(msgspec.Struct, frozen=True):
         if not self.guest:
             raise NotAuthorizedException("Nobody knows you yet: open the front page or GET /api/me first.")
         return self
+
+
+Asker = NamedDependency[Asking]
+"""How a route says that it wants to know who asks."""
 
 
 def house_of(state: State) -> House:

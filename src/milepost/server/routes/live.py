@@ -11,6 +11,7 @@ from litestar import Router, WebSocket
 from litestar import websocket as on_socket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from milepost.core.errors import MilepostError
 from milepost.core.game import Seat
@@ -61,7 +62,7 @@ class Closed(Exception):
 
 
 @on_socket("/api/tables/{table_id:str}/live")
-async def table_live(socket: WebSocket[Any, Any, Any], table_id: str, state: State) -> None:
+async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], state: State) -> None:
     """Join a table and stay."""
     house = house_of(state)
     await socket.accept()
@@ -69,8 +70,8 @@ async def table_live(socket: WebSocket[Any, Any, Any], table_id: str, state: Sta
         await _attend(socket, house, table_id)
     except Closed as closed:
         await _close(socket, closed.code, closed.sentence)
-    except WebSocketDisconnect:
-        pass
+    except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent
+        return
     except MilepostError as error:
         await _close(socket, NO_TABLE, str(error))
     except Exception:

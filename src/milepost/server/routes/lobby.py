@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
 from milepost.server import catalogue
@@ -15,7 +15,7 @@ from milepost.server.boards import Boards, Covers
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
 from milepost.server.limits import RECORD, Buckets
 from milepost.server.messages import GameView, Me, NewTable, Opened, Rename, SeatView, TableRow
-from milepost.server.routes.asking import Asking, house_of
+from milepost.server.routes.asking import Asker, house_of
 from milepost.server.storage.rows import Sitting, TableHead
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -23,7 +23,7 @@ PACKED = {"content-encoding": "gzip"}
 
 
 @get("/api/me")
-async def me(asking: Asking, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
+async def me(asking: Asker, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
     """Who I am; a new guest gets a name and a cookie."""
     house = house_of(state)
     guest, name = (asking.guest, asking.name) if asking.guest else await house.guests.welcome()
@@ -35,7 +35,7 @@ async def me(asking: Asking, state: State, request: Request[Any, Any, Any]) -> R
 
 
 @put("/api/me")
-async def rename(asking: Asking, state: State, data: Rename) -> Me:
+async def rename(asking: Asker, state: State, data: JSONBody[Rename]) -> Me:
     """Take another name. Seats keep the one they were taken with."""
     guest = asking.known().guest
     return Me(guest, await house_of(state).guests.rename(guest, data.name))
@@ -48,7 +48,7 @@ def games() -> tuple[GameView, ...]:
 
 
 @get("/api/games/{name:str}/picture.png", media_type="image/png")
-async def picture(name: str, state: State) -> Response[bytes]:
+async def picture(name: FromPath[str], state: State) -> Response[bytes]:
     """A drawn picture of a game."""
     covers: Covers = state["covers"]
     if name not in catalog.game_names():
@@ -59,7 +59,7 @@ async def picture(name: str, state: State) -> Response[bytes]:
 
 
 @get("/api/lessons/{name:str}", media_type="application/json")
-async def lesson(name: str, state: State) -> Response[bytes]:
+async def lesson(name: FromPath[str], state: State) -> Response[bytes]:
     """A guided first game."""
     boards: Boards = state["boards"]
     packed = await boards.lesson(name) if name in catalog.game_names() else None
@@ -69,7 +69,7 @@ async def lesson(name: str, state: State) -> Response[bytes]:
 
 
 @get("/api/boards/{digest:str}", media_type="application/json")
-async def board(digest: str, state: State) -> Response[bytes]:
+async def board(digest: FromPath[str], state: State) -> Response[bytes]:
     """A board by its digest; it never changes."""
     boards: Boards = state["boards"]
     packed = await boards.board(digest)
@@ -79,7 +79,7 @@ async def board(digest: str, state: State) -> Response[bytes]:
 
 
 @get("/api/tables")
-async def tables(asking: Asking, state: State) -> list[TableRow]:
+async def tables(asking: Asker, state: State) -> list[TableRow]:
     """My tables, and those that are open to everybody."""
     store = house_of(state).store
     mine = await store.tables_of(asking.guest) if asking.guest else []
@@ -104,7 +104,7 @@ def _row(head: TableHead, sittings: list[Sitting], guest: str) -> TableRow:
 
 
 @post("/api/tables")
-async def open_table(asking: Asking, state: State, data: NewTable) -> Opened:
+async def open_table(asking: Asker, state: State, data: JSONBody[NewTable]) -> Opened:
     """Open a table."""
     asking = asking.known()
     opened: Buckets = state["opened"]
@@ -115,10 +115,10 @@ async def open_table(asking: Asking, state: State, data: NewTable) -> Opened:
 
 @post("/api/imports", request_max_body_size=RECORD + 1)
 async def import_table(
-    asking: Asking,
+    asking: Asker,
     state: State,
     request: Request[Any, Any, Any],
-    seats: str = Parameter(max_length=2000, description='Who sits where, as in "me,bot:greedy".'),
+    seats: Annotated[str, QueryParameter(max_length=2000, description='Who sits where, as in "me,bot:greedy".')],
 ) -> Opened:
     """Go on from a record, which is the body of the request."""
     asking = asking.known()

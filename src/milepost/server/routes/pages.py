@@ -6,6 +6,7 @@ from pathlib import Path
 
 from litestar import MediaType, Response, Router, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import File
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -22,24 +23,29 @@ _HEADERS = {
 }
 
 
+def whole_page(status: int = 200) -> Response[str]:
+    """The one page; its address says what it shows, also that there is nothing."""
+    index = STATIC / "index.html"
+    text = index.read_text("utf-8") if index.is_file() else _UNBUILT
+    return Response(text, media_type=MediaType.HTML, headers=_HEADERS, status_code=status)
+
+
 @get(
     ["/", "/new/{rest:path}", "/table/{rest:path}", "/learn/{rest:path}"], include_in_schema=False, sync_to_thread=False
 )
 def page() -> Response[str]:
-    """The one page; its address says what it shows."""
-    index = STATIC / "index.html"
-    text = index.read_text("utf-8") if index.is_file() else _UNBUILT
-    return Response(text, media_type=MediaType.HTML, headers=_HEADERS)
+    """Every address of the page."""
+    return whole_page()
 
 
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
-def asset(path: Path) -> File:
+def asset(path: FromPath[Path]) -> File:
     """A part of the page; its name changes when it does."""
     return _file(STATIC / "assets" / str(path).lstrip("/"), "public, max-age=31536000, immutable")
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
-def other(name: str) -> File:
+def other(name: FromPath[str]) -> File:
     """Icons and the like."""
     return _file(STATIC / name, "public, max-age=3600")
 

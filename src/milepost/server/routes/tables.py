@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from litestar import Response, Router, get, post, put
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Seat, View
@@ -29,11 +29,11 @@ from milepost.server.messages import (
     Told,
 )
 from milepost.server.records import export
-from milepost.server.routes.asking import Asking, house_of
+from milepost.server.routes.asking import Asker, Asking, house_of
 from milepost.server.table import Table
 
-TableId = Annotated[str, Parameter(max_length=40)]
-SeatQuery = Annotated[int | None, Parameter(query="seat", ge=0, lt=20, required=False)]
+TableId = Annotated[str, PathParameter(max_length=40)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=20, required=False)]
 FRESH = {"cache-control": "no-store"}
 
 
@@ -45,7 +45,7 @@ async def _view(state: State, table_id: str, asking: Asking, seat: Seat | None) 
 
 
 @get("/api/tables/{table_id:str}")
-async def look(table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None) -> TableView:
+async def look(table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None) -> TableView:
     """The table as I see it."""
     house = house_of(state)
     table = await house.table(table_id)
@@ -56,7 +56,9 @@ async def look(table_id: TableId, asking: Asking, state: State, seat: SeatQuery 
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}")
-async def change_seat(table_id: TableId, seat: int, asking: Asking, state: State, data: SeatChange) -> Opened:
+async def change_seat(
+    table_id: TableId, seat: FromPath[int], asking: Asker, state: State, data: JSONBody[SeatChange]
+) -> Opened:
     """Sit down, stand up, or put a bot on a seat."""
     asking, house = asking.known(), house_of(state)
     table = await house.table(table_id)
@@ -70,7 +72,7 @@ async def change_seat(table_id: TableId, seat: int, asking: Asking, state: State
 
 
 @post("/api/tables/{table_id:str}/start")
-async def start(table_id: TableId, asking: Asking, state: State, data: Start) -> Opened:
+async def start(table_id: TableId, asking: Asker, state: State, data: JSONBody[Start]) -> Opened:
     """Begin the game."""
     table = await house_of(state).table(table_id)
     guest = asking.known().guest
@@ -79,7 +81,7 @@ async def start(table_id: TableId, asking: Asking, state: State, data: Start) ->
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(table_id: TableId, asking: Asking, state: State) -> Opened:
+async def rematch(table_id: TableId, asking: Asker, state: State) -> Opened:
     """The same players once more."""
     house = house_of(state)
     table = await house.table(table_id)
@@ -90,7 +92,7 @@ async def rematch(table_id: TableId, asking: Asking, state: State) -> Opened:
 
 
 @put("/api/tables/{table_id:str}/habits")
-async def habits(table_id: TableId, asking: Asking, state: State, data: Habits) -> Habits:
+async def habits(table_id: TableId, asking: Asker, state: State, data: JSONBody[Habits]) -> Habits:
     """How bots behave here."""
     house = house_of(state)
     table = await house.table(table_id)
@@ -103,7 +105,7 @@ async def habits(table_id: TableId, asking: Asking, state: State, data: Habits) 
 
 
 @get("/api/tables/{table_id:str}/at/{length:int}")
-async def at(table_id: TableId, length: int, asking: Asking, state: State, seat: SeatQuery = None) -> Moment:
+async def at(table_id: TableId, length: FromPath[int], asking: Asker, state: State, seat: SeatQuery = None) -> Moment:
     """A moment of the past."""
     table = await house_of(state).table(table_id)
     if not 0 <= length <= table.now.length:
@@ -114,7 +116,7 @@ async def at(table_id: TableId, length: int, asking: Asking, state: State, seat:
 
 @get("/api/tables/{table_id:str}/log")
 async def log(
-    table_id: TableId, asking: Asking, state: State, before: Annotated[int, Parameter(ge=0, le=2**31)] = 2**31,
+    table_id: TableId, asking: Asker, state: State, before: Annotated[int, QueryParameter(ge=0, le=2**31)] = 2**31,
     seat: SeatQuery = None,
 ) -> tuple[Told, ...]:  # fmt: skip
     """Earlier decisions in words."""
@@ -123,7 +125,9 @@ async def log(
 
 
 @get("/api/tables/{table_id:str}/why/{number:int}")
-async def why(table_id: TableId, number: int, asking: Asking, state: State, seat: SeatQuery = None) -> Explained:
+async def why(
+    table_id: TableId, number: FromPath[int], asking: Asker, state: State, seat: SeatQuery = None
+) -> Explained:
     """What a bot says about the decision that ended with an action; after the game, if it knew something hidden."""
     table = await house_of(state).table(table_id)
     decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
@@ -141,8 +145,8 @@ async def why(table_id: TableId, number: int, asking: Asking, state: State, seat
 
 @get("/api/tables/{table_id:str}/plan")
 async def plan(
-    table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None,
-    at: Annotated[str, Parameter(max_length=100)] = "", goal: Annotated[str, Parameter(max_length=200)] = "",
+    table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None,
+    at: Annotated[str, QueryParameter(max_length=100)] = "", goal: Annotated[str, QueryParameter(max_length=200)] = "",
 ) -> Preview:  # fmt: skip
     """A plan toward a place that is pointed at, or toward a goal in words."""
     table, view = await _view(state, table_id, asking, seat)
@@ -159,7 +163,7 @@ async def plan(
 
 
 @get("/api/tables/{table_id:str}/guide")
-async def guide(table_id: TableId, asking: Asking, state: State, seat: SeatQuery = None) -> Guide | None:
+async def guide(table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None) -> Guide | None:
     """The cheapest ways from where I stand, if the game has such; else nothing."""
     table, view = await _view(state, table_id, asking, seat)
     return table.game.guide(view)
@@ -167,7 +171,7 @@ async def guide(table_id: TableId, asking: Asking, state: State, seat: SeatQuery
 
 @get("/api/tables/{table_id:str}/why-not")
 async def why_not(
-    table_id: TableId, asking: Asking, state: State, at: Annotated[str, Parameter(max_length=100)],
+    table_id: TableId, asking: Asker, state: State, at: Annotated[str, QueryParameter(max_length=100)],
     seat: SeatQuery = None,
 ) -> Sentence:  # fmt: skip
     """Why a click on a place does nothing."""
@@ -180,7 +184,7 @@ async def why_not(
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/json")
-async def record(table_id: TableId, asking: Asking, state: State) -> Response[bytes]:
+async def record(table_id: TableId, asking: Asker, state: State) -> Response[bytes]:
     """The game as a file; while it runs, without its seed and without what I may not know."""
     table = await house_of(state).table(table_id)
     data = await export(table, views.role_of(table, asking.guest))

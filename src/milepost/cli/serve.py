@@ -1,0 +1,74 @@
+"""`milepost serve`: the table in the browser, for oneself or for friends."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from milepost.cli.terminal import say
+from milepost.core import catalog
+
+_HERE = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0 takes any that is free.")] = 8787,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="MILEPOST_DATABASE",
+            show_default="a file of the user",
+            help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+        ),
+    ] = "",
+    data: Annotated[
+        str, typer.Option(show_default="the user's own", help="The folder of whatever else the server keeps.")
+    ] = "",
+    open_page: Annotated[
+        bool | None,
+        typer.Option(
+            "--open/--no-open",
+            show_default="at a terminal",
+            help="Open the page in a browser; then the next free port will do too.",
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="The game whose page is opened.")] = None,
+    bot_workers: Annotated[
+        int | None, typer.Option(show_default="half of the cores", help="How many bots think at the same time.")
+    ] = None,
+    bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a decision.")] = 10.0,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another site whose pages may use this server; may be repeated.")
+    ] = None,
+) -> None:
+    """Play in the browser: serve the tables to this machine, or to friends."""
+    from milepost.server.settings import Settings, default_workers
+
+    settings = Settings(
+        data=data,
+        database=database,
+        host=host,
+        port=port,
+        bot_workers=default_workers() if bot_workers is None else bot_workers,
+        bot_seconds=bot_seconds,
+        origins=tuple(origin or ()),
+    )
+    page = "/" if game is None else f"/new/{catalog.game(game).name}"
+    opens = sys.stdout.isatty() and host in _HERE if open_page is None else open_page
+
+    from milepost.server import run  # here, since it loads a web server
+
+    with run.listen(host, port, further=opens) as sock:
+        url = run.address(sock) + page
+
+        def started() -> None:
+            others = "" if host in _HERE else ", and others find it under this machine's name or address"
+            say(f"Milepost is at {url}{others}; Ctrl-C ends it.")
+            if opens:
+                run.open_browser(url)
+
+        run.serve(settings, sock, started)
+    say("Stopped; every table is kept.")

@@ -1,0 +1,159 @@
+"""Runs the server in this process until Ctrl-C or SIGTERM, both of which end it in order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from milepost.core.errors import BadInput
+from milepost.server import catalogue
+from milepost.server.settings import Settings
+
+LOOK_FURTHER = 20
+"""So many ports are tried from the wanted one on, if any will do."""
+MOST_FRAME = 16_384
+"""Bytes of one message from a browser."""
+GOODBYE_SECONDS = 3
+"""How long open connections may take to end."""
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+"""Addresses to listen on that are no address to go to, and where this machine finds itself."""
+
+
+def listen(host: str, port: int, further: bool = False) -> socket.socket:
+    """A socket that listens on that port; with `further`, on the next one that is free."""
+    family, where = _resolved(host)
+    last = min(port + LOOK_FURTHER, 65_535) if further and port else port
+    for candidate in range(port, last + 1):
+        try:
+            return socket.create_server((where, candidate), family=family, backlog=1024)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                why = os.strerror(error.errno or errno.EADDRNOTAVAIL)
+                raise BadInput(f"Cannot listen on port {candidate} of {host}: {why}.") from None
+    ports = f"Port {port} is" if last == port else f"Ports {port} to {last} are"
+    raise BadInput(f"{ports} in use already; choose another with --port.")
+
+
+def _resolved(host: str) -> tuple[socket.AddressFamily, str]:
+    """A name as an address, the plain kind if it has both."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise BadInput(
+            f"There is no address {host[:60]!r}; 127.0.0.1 is this machine, 0.0.0.0 lets others in."
+        ) from None
+    family, _, _, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+    return family, str(address[0])
+
+
+def address(sock: socket.socket) -> str:
+    """Where a browser on this machine finds the server that listens on a socket."""
+    host, port = sock.getsockname()[:2]
+    host = _EVERYWHERE.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) -> None:
+    """Run the server on a socket until it is told to stop; `started` is called once it answers."""
+    from milepost.server.app import create_app
+
+    catalogue.games()  # loads them all, so that no request has to wait for it
+    lifespan = _Lifespan(create_app(settings))
+    config = uvicorn.Config(
+        lifespan, ws_max_size=MOST_FRAME, ws_per_message_deflate=False, server_header=False, access_log=False,
+        log_config=None, log_level="critical", lifespan="on", timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )  # fmt: skip
+    server = _Server(config, started)
+    with _signals(server), suppress(KeyboardInterrupt):
+        try:
+            server.run([sock])
+        except SystemExit:
+            if lifespan.error is None:
+                raise
+    if lifespan.error is not None:
+        raise lifespan.error
+
+
+class _Server(uvicorn.Server):
+    """Says when it runs. Until then it is silent: whatever fails before is raised."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        self._tell()
+
+
+class _Lifespan:
+    """The application, with the error that kept it from starting or stopping, if there was one."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+        self.error: BaseException | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def briefly(event: dict[str, Any]) -> None:
+            await send({key: value for key, value in event.items() if key != "message"})  # a trace of what is raised
+
+        try:
+            await self._app(scope, receive, briefly)
+        except asyncio.CancelledError:
+            return  # a second Ctrl-C: somebody is in a hurry, and nothing is lost
+        except BaseException as error:
+            self.error = _first(error)
+            raise
+
+
+def _first(error: BaseException) -> BaseException:
+    """What really happened, if it comes wrapped in a group of one."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+@contextmanager
+def _signals(server: uvicorn.Server) -> Iterator[None]:
+    """Ctrl-C and SIGTERM before the server runs end it too; once it has stopped for one, that is all they do."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if not server.should_exit:
+            raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def open_browser(url: str) -> None:
+    """Show a page in the user's browser, if there is one with windows; never wait for it and never fail."""
+
+    def show() -> None:
+        with suppress(Exception):
+            browser = webbrowser.get()
+            if type(browser) is not webbrowser.GenericBrowser:  # one in the terminal would take it over
+                browser.open(url)
+
+    threading.Thread(target=show, daemon=True).start()

@@ -1,0 +1,9 @@
+"""Where the server keeps its tables: SQLite in a file, or PostgreSQL."""
+
+from __future__ import annotations
+
+from milepost.server.storage.errors import StorageDown
+from milepost.server.storage.rows import Entry, Phase, Sitting, TableHead
+from milepost.server.storage.store import Store
+
+__all__ = ["Entry", "Phase", "Sitting", "StorageDown", "Store", "TableHead"]

@@ -1,0 +1,146 @@
+"""What runs in a worker process. Whatever goes wrong comes back as words: not every exception survives the way."""
+
+from __future__ import annotations
+
+import traceback
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from milepost import bots
+from milepost.core import catalog, svg
+from milepost.core.bot import Bot, Seen, Why, decide
+from milepost.core.chance import seeded
+from milepost.core.errors import MilepostError, unknown
+from milepost.core.game import Action, Game, Seat, View
+from milepost.core.players import Players, side_seed
+from milepost.core.record import Header, Record
+
+MOST_RECORD = 2 * 2**20
+"""The most bytes of a record that is brought to the server."""
+MOST_ACTIONS = 20_000
+COVER_WIDTH = 720
+"""Pixels."""
+COVER_SEED = 1
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A decision to be made: `view` and `since` as the bot's seat is shown and told them.
+
+    The bot is made anew for every decision, so `seed` should be another each time, and none that tells of the table's.
+    """
+
+    game: str
+    bot: str
+    seat: Seat
+    seed: str
+    memory: bytes | None
+    view: View[Any]
+    since: tuple[Seen, ...]
+    seconds: float
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot decided, why, and what it wants to remember as JSON. Whether the rules allow it is not known yet."""
+
+    actions: tuple[Action, ...]
+    why: Why | None
+    memory: bytes | None
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A record that plays: its header, each move as a seat and an action's JSON, and where it leads."""
+
+    header: Header
+    moves: tuple[tuple[Seat, msgspec.Raw], ...]
+    key: bytes
+    over: bool
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A task that could not be done: a sentence anybody may read, and for the server's own log where it happened."""
+
+    sentence: str
+    trace: str = ""
+
+
+def load_games() -> None:
+    """Load all games, so that the first decision of a worker does not pay for it."""
+    for name in catalog.game_names():
+        catalog.game(name)
+
+
+def think(job: Job) -> Thought | Failure:
+    """Let a bot decide. The sentence of a failure says nothing that only the bot may know."""
+    name = job.bot.partition(":")[0]
+    try:
+        game = catalog.game(job.game)
+        bot = _bot(job, name, game)
+        decision = decide(bot, job.view, job.since)
+        if not decision.actions:
+            return Failure(f"The bot {name} answered nothing.")
+        actions = tuple(_checked(game, action) for action in decision.actions)
+        memory = None if bot.memory is None else msgspec.json.encode(bot.memory)
+        return Thought(actions, _sound(decision.why), memory)
+    except BaseException as error:  # also one that wants to end this process
+        return Failure(f"The bot {name} failed ({type(error).__name__}).", traceback.format_exc())
+
+
+def check_record(data: bytes) -> Checked | Failure:
+    """Replay a record, and check the position it leads to."""
+    try:
+        record = Record.decode(data, MOST_ACTIONS)
+        record.state.check()
+    except MilepostError as error:
+        return Failure(str(error))
+    except Exception as error:
+        return Failure(f"This record makes the engine fail ({type(error).__name__}).", traceback.format_exc())
+    moves = tuple((move.seat, msgspec.Raw(msgspec.json.encode(move.action))) for move in record.moves)
+    return Checked(record.header, moves, record.state.key(), record.state.outcome is not None)
+
+
+def cover(name: str) -> bytes:
+    """A picture of a game two thirds on, between bots such as newcomers meet: the board and what lies on it."""
+    game = catalog.game(name)
+    record = _played(game)
+    view = record.branch(len(record.moves) * 2 // 3).state.seen_by(None)
+    scene = msgspec.structs.replace(game.scene(view), panels=(), ask=None, banner="")
+    return svg.to_png(svg.draw(game.board(view), scene, glow=False), COVER_WIDTH)
+
+
+def _bot(job: Job, name: str, game: Game[Any]) -> Bot:
+    """The bot with its memory. One it cannot read, of another version of it, is forgotten."""
+    if name not in bots.bot_names(game):
+        raise unknown(f"bot for {game.title}", name, bots.bot_names(game))
+    bot = bots.make(job.bot, game, job.seed)
+    if job.memory is not None and bot.memory is not None:
+        with suppress(msgspec.MsgspecError):
+            bot.memory = msgspec.json.decode(job.memory, type=type(bot.memory))
+    return bot
+
+
+def _checked(game: Game[Any], action: object) -> Action:
+    """An action as it will be read from the log: whatever cannot be written down is found out here."""
+    return game.decode(msgspec.json.encode(action))
+
+
+def _sound(why: Why | None) -> Why | None:
+    """An explanation that can be written down and read again, or none."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(why), type=Why | None)
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        return None
+
+
+def _played(game: Game[Any]) -> Record:
+    """A whole game of as many as can play it, always the same."""
+    seats = max(game.seats_for(game.options({})))
+    record = Record.begin(game.name, seats, seeded(COVER_SEED).seed)
+    log: list[Seen] = []
+    made = {seat: bots.make(game.opponent, game, side_seed(COVER_SEED, f"bot {seat}")) for seat in range(seats)}
+    players = Players(log, made)
+    while (seat := record.state.to_act) is not None:
+        actions = players.answer(seat, record.state).actions
+        log.extend(Seen(seat, action, tuple(record.play(action, seat))) for action in actions)
+    return record
