@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from milepost.cli.story import Told, tell_all
+from milepost.core.story import Told, tell_all
 from milepost.core.catalog import registered
 from milepost.core.game import Game
 from milepost.core.record import Record

@@ -22,6 +22,7 @@ from milepost.games.eurorails.board import (
     INLETS,
     LOAD_NAMED,
     LOADS,
+    MAJORS,
     MILEPOSTS,
     PRINTINGS,
     RIVERS,
@@ -289,15 +290,47 @@ def test_the_loads_table_counts_the_chips_that_are_left(fewer):
     assert rows[0] == (f"Bauxite: {whole - 1} of {whole}", "Budapest, Marseille")
 
 
-def test_what_wins_is_shown_with_the_round():
-    def shown(state: EuroState) -> object:
-        return panel(scene(state.seen_by(0)), "Victory").rows
+def test_what_wins_is_shown_with_the_round_and_how_far_everybody_is():
+    def shown(state: EuroState) -> Table:
+        table = panel(scene(state.seen_by(0)), "Victory")
+        assert isinstance(table, Table)
+        return table
 
-    state = position(2)
+    state = building(2, cash={0: 40, 1: 260}, debt={0: 60}, edges={1: seven(0)})
     state.threshold, state.round = 300, 12
-    assert shown(state) == (("300M and 7 of 8 major cities", "12 of 200"),)
-    assert shown(position(2, variant="fast")) == (("250M", "1 of 200"),)
-    assert shown(EURO.new(2)) == (("250M and 7 of 8 major cities", "first building"),)
+    assert shown(state).head == ("Round 12 of 200", "Net worth", "Majors connected")
+    assert shown(state).rows == (("Needed", "300M", "7 of 8"), ("P0", "−20M", "0 of 8"), ("P1", "260M", "7 of 8"))
+    assert shown(state).lights[0] == tuple(POST_ID[CENTRE[city]] for city in MAJORS)
+    assert shown(position(2, variant="fast")).rows[0] == ("Needed", "250M")
+    assert shown(EURO.new(2)).head[0] == "First building"
+
+
+def test_a_load_lights_up_where_it_can_be_had():
+    def lit(state: EuroState) -> tuple[str, ...]:
+        shown = scene(state.seen_by(None))
+        table = next(panel for panel in shown.panels if panel.title.startswith("Loads Bauxite"))
+        assert isinstance(table, Table)
+        return table.lights[0]
+
+    places = {name: POST_ID[CENTRE[CITY_NAMED[name]]] for name in ("Budapest", "Marseille", "Paris")}
+    state = position(2)
+    assert lit(state) == (places["Budapest"], places["Marseille"])
+    state.lying[CITY_NAMED["Paris"]] = LOAD_NAMED["Bauxite"]
+    state.tray[LOAD_NAMED["Bauxite"]] = 0
+    assert lit(state) == (places["Paris"],)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_an_event_lights_up_the_shapes_that_show_where_it_is_felt(deck):
+    for card, event in DECKS[deck].events.items():
+        if event.kind in ("tax", "derailment"):
+            continue
+        state = position(2, deck=deck)
+        impose(state, card, 0)
+        shown = scene(state.seen_by(0))
+        shapes = {name for one in shown.layers if one.name in ("zones", "signs") for name in one.shapes}
+        (lights,) = panel(shown, "Events in force").lights
+        assert set(lights) == shapes
 
 
 def test_ferry_lines_are_listed_with_their_prices_and_who_has_paid():

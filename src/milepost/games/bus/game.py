@@ -11,6 +11,7 @@ from milepost.core.scene import Ask, Board, Id, Scene
 from milepost.games.bus import plan, scene, value, words
 from milepost.games.bus.actions import BusAction
 from milepost.games.bus.codec import BusCodec
+from milepost.games.bus.lesson import LESSON
 from milepost.games.bus.state import PRESETS, BusOptions, BusState, new
 
 
@@ -20,6 +21,7 @@ class Bus(Game[BusState]):
     name = "bus"
     title = "Bus"
     credit = "Designed by Jeroen Doumen and Joris Wiersinga, published by Splotter Spellen. Unofficial implementation."
+    about = "Lay bus lines through a growing city, and be the one who takes people where the clock sends them."
     rules_version = 1
     State = BusState
     Options = BusOptions
@@ -27,6 +29,7 @@ class Bus(Game[BusState]):
     Actions = BusAction
     codec = BusCodec()
     rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
+    lesson = LESSON
 
     def seats_for(self, options: BusOptions) -> tuple[int, ...]:
         """Three to five, whatever the options."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from milepost.core.game import Event, Seat
 from milepost.games.eurorails.board import City, Edge, Line, Load, Milepost
@@ -137,6 +137,8 @@ class Reshuffled(Event, frozen=True):
 class EventDrawn(Event, frozen=True):
     """An event card turned up."""
 
+    SIGNAL: ClassVar[str] = "event:drawn"
+
     seat: Seat
     card: Card
 
@@ -177,12 +179,16 @@ class TurnLost(Event, frozen=True):
 class Erased(Event, frozen=True):
     """Sections were erased by a flood or a restart."""
 
+    SIGNAL: ClassVar[str] = "track:updated"
+
     seat: Seat
     edges: tuple[Edge, ...]
 
 
 class SectionBuilt(Event, frozen=True):
     """Track was built; the price includes the line's if a ferry was joined."""
+
+    SIGNAL: ClassVar[str] = "track:updated"
 
     seat: Seat
     edge: Edge
@@ -255,6 +261,8 @@ class OfferDeclined(Event, frozen=True):
 class Traded(Event, frozen=True):
     """Sections changed owners."""
 
+    SIGNAL: ClassVar[str] = "track:updated"
+
     seat: Seat
     partner: Seat
     wanted: tuple[Edge, ...]
@@ -265,12 +273,16 @@ class Traded(Event, frozen=True):
 class Declared(Event, frozen=True):
     """A player declared victory."""
 
+    SIGNAL: ClassVar[str] = "victory:triggered"
+
     seat: Seat
     worth: int
 
 
 class Tied(Event, frozen=True):
     """Declarers are tied: more is needed now."""
+
+    SIGNAL: ClassVar[str] = "victory:tie-extended"
 
     seats: tuple[Seat, ...]
     threshold: int

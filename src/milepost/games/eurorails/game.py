@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from milepost.core.chance import Chance
 from milepost.core.game import Action, Event, Game, Plan, View
-from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.eurorails import ideas, plan, scene, value, words
+from milepost.core.scene import Ask, Board, Guide, Id, Scene
+from milepost.games.eurorails import guide, ideas, plan, scene, value, words
 from milepost.games.eurorails.actions import Borrow, EuroAction, Offer
 from milepost.games.eurorails.bots import BOTS
 from milepost.games.eurorails.codec import EuroCodec
+from milepost.games.eurorails.lesson import LESSON
 from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.state import PRESETS, EuroOptions, EuroState, new
 
@@ -24,6 +25,7 @@ class EuroRails(Game[EuroState]):
         "Designed by Darwin Bromley, Steven Courtemanche and Larry Roznai, published by Mayfair Games. "
         "Unofficial implementation."
     )
+    about = "Draw railways across Europe in crayon, carry goods to the cities that ask for them, and grow rich."
     rules_version = 1
     State = EuroState
     Options = EuroOptions
@@ -34,6 +36,7 @@ class EuroRails(Game[EuroState]):
     codec = EuroCodec()
     bots: ClassVar = BOTS
     opponent = "carrier"
+    lesson = LESSON
 
     def seats_for(self, options: EuroOptions) -> tuple[int, ...]:
         """Two to six; the rules for two are for two."""
@@ -70,6 +73,14 @@ class EuroRails(Game[EuroState]):
     def plan(self, view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
         """Track or a drive to a place that is named."""
         return plan.plan(view, goal)
+
+    def goal_at(self, view: View[EuroState], at: Id) -> str:
+        """Track or a drive to a place that is pointed at."""
+        return guide.goal_at(view, at)
+
+    def guide(self, view: View[EuroState]) -> Guide | None:
+        """The cheapest track to every place."""
+        return guide.guide(view)
 
     def ideas(self, view: View[EuroState]) -> tuple[Plan[EuroAction], ...]:
         """A dozen turns, drives and stretches of track at most, most promising first."""

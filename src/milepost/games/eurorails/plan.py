@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Plan, Seat, View
 from milepost.core.phrases import count
+from milepost.core.scene import Id
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import BUILDS, EuroAction, Place, StartBuilding, Step
 from milepost.games.eurorails.board import (
     AT,
     CITIES,
     CITY_AT,
+    EDGES,
     LOADS,
     MAJOR,
     POSTS,
@@ -26,6 +29,7 @@ from milepost.games.eurorails.board import (
 )
 from milepost.games.eurorails.rules import building, loads, movement, track
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
+from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.ways import Drive, TrackPlan, drive_to, track_to
 
@@ -60,7 +64,7 @@ def _start(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
         cities = "any city" if state.options.start_any_city else "a major city"
         raise BadInput(f"A train starts in {cities}, and {places[0][0]} is none.")
     best, name = max(posts, key=lambda one: track.on_network(state, seat, one[0]))
-    return Plan((Place(best),), f"Put your train in {name}.")
+    return Plan((Place(best),), f"Put your train in {name}.", through=(POST_ID[best],))
 
 
 def _build(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
@@ -81,8 +85,9 @@ def _build(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
         why = words.refuse(building.fault(state, section, seat), state, section, seat).sentence
         raise BadInput(f"Nothing of the way to {name} can be built now; all of it would cost {best.price}M. {why}")
     first = (StartBuilding(),) if state.phase == OPERATING else ()
-    label = _track_label(state, best, name)
-    return Plan((*first, *(BUILDS[edge] for edge in best.edges[: best.now])), label, best.price_now)
+    sections = (BUILDS[edge] for edge in best.edges[: best.now])
+    through, later = _halves(best.path, _built(best))
+    return Plan((*first, *sections), _track_label(state, best, name), best.price_now, through, later)
 
 
 def _starts(state: EuroState, seat: Seat, told: str) -> list[Milepost]:
@@ -129,7 +134,9 @@ def _go(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
         raise BadInput(f"Your train is at {name} already.")
     if not best.actions:
         raise BadInput("Your train cannot move any further this turn.")
-    return Plan(best.actions, _drive_label(state, best, name), best.fees_now or None)
+    steps = sum(isinstance(action, Step) for action in best.actions)
+    through, later = _halves(best.path, steps)
+    return Plan(best.actions, _drive_label(state, best, name), best.fees_now or None, through, later)
 
 
 def _drive_label(state: EuroState, found: Drive, name: str) -> str:
@@ -146,6 +153,24 @@ def _drive_label(state: EuroState, found: Drive, name: str) -> str:
     return f"{label}{fees}; it takes {count(found.turns - 1, 'more turn')}{rest}."
 
 
+def _built(found: TrackPlan) -> int:
+    """How many mileposts of the way this turn's sections lead; all of them if nothing is left for later."""
+    if found.now == len(found.edges):
+        return len(found.path) - 1
+    last = EDGES[found.edges[found.now - 1]]
+    return max(found.path.index(end) for end in last)
+
+
+def _halves(path: tuple[Milepost, ...], now: int) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
+    """A way as anchors: so many steps of it this turn, and the rest, if there is one, from where that ends."""
+    rest = path[now:] if now < len(path) - 1 else ()
+    return _anchors(path[: now + 1]), _anchors(rest)
+
+
+def _anchors(mileposts: Iterable[Milepost]) -> tuple[Id, ...]:
+    return tuple(POST_ID[milepost] for milepost in mileposts)
+
+
 Named = list[tuple[str, tuple[Milepost, ...]]]
 """The places a name can mean: how each is shown, and its mileposts, the one to build to first."""
 
@@ -158,7 +183,7 @@ def _places(state: EuroState, told: str) -> Named:
         place = int(numbers[1]), int(numbers[2])
         if place not in AT:
             raise BadInput(f"There is no milepost at {told}: that is water, or off the map.")
-        return [(told, (AT[place],))]
+        return [(words.place(AT[place]), (AT[place],))]
     named = _names(state)
     plain = _plain(told)
     found = [plain] if plain in named else [known for known in named if known.startswith(plain)]

@@ -94,12 +94,14 @@ class TrackPlan(msgspec.Struct, frozen=True):
     """Where its first section begins; the goal if there is nothing to build."""
     lines: tuple[Line, ...]
     """Ferry lines it joins."""
+    path: tuple[Milepost, ...]
+    """All mileposts of the way, red areas and ferries included."""
 
 
 def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
     """The cheapest track the rules allow to a milepost, from the network or some starts; None if there is no way."""
     heads, _ = arcs(state.options.printing)
-    sources = starts or _network(state, seat)
+    sources = starts or network(state, seat)
     shut: list[Edge] = []
     for _ in range(_MOST_TRIES):
         ways = cheapest(heads, track_prices(state, seat, shut), DEGREE, sources, goal)
@@ -121,7 +123,7 @@ def _is_new(state: EuroState, arc: int) -> bool:
     return bool(EDGE[arc] >= 0 and state.owners[EDGE[arc]] == FREE)
 
 
-def _network(state: EuroState, seat: Seat) -> list[Milepost]:
+def network(state: EuroState, seat: Seat) -> list[Milepost]:
     """Where a player can build on from; any major city before there is track."""
     mine: list[Milepost] = np.flatnonzero(np.frombuffer(state.ends[seat], np.uint8)).tolist()
     if not mine:
@@ -183,7 +185,8 @@ def _tried(state: EuroState, seat: Seat, goal: Milepost, arcs: Sequence[int]) ->
         building.build(work, BUILDS[edge], seat, [])
     if turns == 1:
         now, price_now = len(edges), price
-    return TrackPlan(goal, edges, now, price_now, price, turns, start, tuple(lines))
+    path = (*(arc // DEGREE for arc in arcs), goal)
+    return TrackPlan(goal, edges, now, price_now, price, turns, start, tuple(lines), path)
 
 
 # drives

@@ -30,23 +30,32 @@ from milepost.games.eurorails.board import (
     NEIGHBOUR,
     PRINTINGS,
     PRODUCES,
+    City,
     Milepost,
 )
 from milepost.games.eurorails.rules import track
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
-from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id, train_id
+from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id, over_id, train_id
 from milepost.games.eurorails.state import EuroState
 
 NOWHERE = "Nothing is ever done here."
 
 
+def milepost_at(at: Id) -> Milepost:
+    """The milepost an anchor stands for: the centre of a city for all that is drawn around it; -1 for none."""
+    return _mileposts().get(at, -1)
+
+
 @cache
 def _mileposts() -> dict[Id, Milepost]:
-    """The milepost an anchor stands for."""
     found = {name: milepost for milepost, name in enumerate(POST_ID)}
     for city in range(len(CITIES)):
-        found |= dict.fromkeys((name_id(city), chip_id(city), train_id(city), f"made{city}"), CENTRE[city])
+        found |= dict.fromkeys(_around(city), CENTRE[city])
     return found | {f"port{port}": port for printing in PRINTINGS.values() for pair in printing.ports for port in pair}
+
+
+def _around(city: City) -> tuple[Id, ...]:
+    return name_id(city), chip_id(city), train_id(city), over_id(city), f"made{city}"
 
 
 def why_not_here(view: View[EuroState], at: Id) -> str:
@@ -54,7 +63,7 @@ def why_not_here(view: View[EuroState], at: Id) -> str:
     state, seat = view.state, view.seat
     if seat is None:
         return "You are watching; only players act."
-    milepost = _mileposts().get(at, -1)
+    milepost = milepost_at(at)
     if milepost < 0:
         return NOWHERE
     if seat != state.to_act:

@@ -124,7 +124,7 @@ def panels(view: View[EuroState]) -> tuple[Panel, ...]:
     if state.forces:
         shown.append(tables.events(state))
     shown.append(tables.deck(state))
-    loads = tables.loads(tuple(state.tray), int(state.options.two_player_rules))
+    loads = tables.loads(tuple(state.tray), tuple(state.lying), int(state.options.two_player_rules))
     ferries = tables.ferries(state.options.printing, tuple(state.members))
     return (*_hands(view), *shown, *_mats(state), *loads, ferries)
 

@@ -154,6 +154,12 @@ def _sign(use: str, city: City, tip: str) -> Piece:
     return Piece(use=use, at=POST_ID[CENTRE[city]], tip=tip)
 
 
+@cache
+def felt(deck: str, card: Card) -> tuple[Id, ...]:
+    """The shapes that show where an event is felt."""
+    return (*_zone(deck, card), *_signs(deck, card))
+
+
 @lru_cache(maxsize=256)
 def _events(deck: str, cards: tuple[Card, ...]) -> tuple[Layer, Layer]:
     zones: Shapes = {}

@@ -6,12 +6,25 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from milepost.core.game import Seat
-from milepost.core.scene import Table
+from milepost.core.scene import Id, Table
 from milepost.games.eurorails import words
-from milepost.games.eurorails.board import COPIES, LOADS, MAJORS, PRINTINGS, SHOWN, SOURCES, TERRAIN, TERRAINS
+from milepost.games.eurorails.board import (
+    CENTRE,
+    COPIES,
+    LOADS,
+    MAJORS,
+    PRINTINGS,
+    SHOWN,
+    SOURCES,
+    TERRAIN,
+    TERRAINS,
+    Load,
+)
 from milepost.games.eurorails.cards import EventCard
 from milepost.games.eurorails.rules import calamities, victory
 from milepost.games.eurorails.rules.phases import MAJORS_NEEDED
+from milepost.games.eurorails.scene import pieces
+from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 
 LOAD_TABLES = 2
@@ -21,10 +34,20 @@ MOST_PLACES = 3
 
 
 def goal(state: EuroState) -> Table:
-    """What is needed to declare victory, and how far the game has come."""
-    majors = "" if state.options.variant == "fast" else f" and {MAJORS_NEEDED} of {len(MAJORS)} major cities"
-    when = f"{state.round} of {state.options.rounds}" if state.round else "first building"
-    return Table("Victory", ("Needed", "Round"), ((f"{state.threshold}M{majors}", when),))
+    """What is needed to declare victory, how far everybody is, and how far the game has come."""
+    when = f"Round {state.round} of {state.options.rounds}" if state.round else "First building"
+    head, rows = (when, "Net worth"), [("Needed", f"{state.threshold}M")]
+    rows += [(f"P{seat}", _millions(victory.worth(state, seat))) for seat in range(len(state.cash))]
+    if state.options.variant == "fast":
+        return Table("Victory", head, tuple(rows))
+    majors = [MAJORS_NEEDED, *(victory.connected_majors(state, seat) for seat in range(len(state.cash)))]
+    cells = tuple((*row, f"{many} of {len(MAJORS)}") for row, many in zip(rows, majors, strict=True))
+    lights = (tuple(POST_ID[CENTRE[city]] for city in MAJORS), *(() for _ in state.cash))
+    return Table("Victory", (*head, "Majors connected"), cells, lights)
+
+
+def _millions(amount: int) -> str:
+    return f"{amount}M".replace("-", "−")
 
 
 @lru_cache(maxsize=256)
@@ -32,26 +55,34 @@ def ferries(printing: str, members: tuple[int, ...]) -> Table:
     """The ferry lines, what they cost, and who has paid."""
     table = PRINTINGS[printing]
     rows = []
+    lights = tuple((POST_ID[one], POST_ID[other]) for one, other in table.ports)
     for (one, other), price, seats in zip(table.ports, table.prices, members, strict=True):
         paid = ", ".join(f"P{seat}" for seat in range(seats.bit_length()) if seats >> seat & 1)
         rows.append((f"{words.place(one)}–{words.place(other)}", f"{price}M", paid or "nobody"))
-    return Table("Ferries", ("Line", "Price", "Paid by"), tuple(rows))
+    return Table("Ferries", ("Line", "Price", "Paid by"), tuple(rows), lights)
 
 
 @lru_cache(maxsize=256)
-def loads(tray: tuple[int, ...], fewer: int) -> tuple[Table, ...]:
-    """Who produces what, and how many chips are in the tray."""
+def loads(tray: tuple[int, ...], lying: tuple[Load, ...], fewer: int) -> tuple[Table, ...]:
+    """Who produces what, and how many chips are in the tray; a row lights the cities where its load can be had now."""
     rows = [
         (f"{LOADS[load]}: {left} of {COPIES[load] - fewer}", ", ".join(SHOWN[city] for city in SOURCES[load]))
         for load, left in enumerate(tray)
     ]
+    lights = [_sources(load, left, lying) for load, left in enumerate(tray)]
     many = -(-len(rows) // LOAD_TABLES)
     tables = []
     for first in range(0, len(rows), many):
         part = rows[first : first + many]
         title = f"Loads {LOADS[first]} to {LOADS[first + len(part) - 1]}"
-        tables.append(Table(title, ("Chips left", "From"), tuple(part)))
+        tables.append(Table(title, ("Chips left", "From"), tuple(part), tuple(lights[first : first + many])))
     return tuple(tables)
+
+
+def _sources(load: Load, left: int, lying: tuple[Load, ...]) -> tuple[Id, ...]:
+    """Where it is made, if the tray has one, and where a chip lies."""
+    made = SOURCES[load] if left > 0 else ()
+    return tuple(POST_ID[CENTRE[city]] for city in (*made, *(city for city, chip in enumerate(lying) if chip == load)))
 
 
 def deck(state: EuroState) -> Table:
@@ -62,13 +93,14 @@ def deck(state: EuroState) -> Table:
 
 def events(state: EuroState) -> Table:
     """What is in force, since whom and how long, and what it does."""
-    rows = []
+    rows, lights = [], []
     for card, drawer, left in state.forces:
         event = state.deck.events[card]
         this = state.turn == drawer and left == 1
         ends = "until earned" if left == calamities.UNTIL_USED else "this turn" if this else "to next turn's end"
         rows.append((_event(event), f"P{drawer}, {ends}", _EFFECTS[event.kind](event, drawer)))
-    return Table("Events in force", ("Event", "Drawn by", "Effect"), tuple(rows))
+        lights.append(pieces.felt(state.options.deck, card))
+    return Table("Events in force", ("Event", "Drawn by", "Effect"), tuple(rows), tuple(lights))
 
 
 def _snow(event: EventCard, drawer: Seat) -> str:
@@ -103,7 +135,6 @@ def standing(state: EuroState) -> Table:
     majors = [f"{victory.connected_majors(state, seat)} of {len(MAJORS)}" for seat in range(len(state.cash))]
     declared = ["yes" if state.declared >> seat & 1 else "no" for seat in range(len(state.cash))]
     rows = tuple(
-        (str(rank), f"P{seat}", f"{score}M".replace("-", "−"), majors[seat], declared[seat])
-        for rank, seat, score in ranked
+        (str(rank), f"P{seat}", _millions(score), majors[seat], declared[seat]) for rank, seat, score in ranked
     )
     return Table("Final standing", ("Rank", "Player", "Net worth", "Majors", "Declared"), rows)

@@ -1,0 +1,60 @@
+"""What pointing at the map means: the goal it stands for, and the prices of track to every place at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from milepost.core.game import Seat, View
+from milepost.core.graph import FAR, cheapest
+from milepost.core.scene import Guide, Id
+from milepost.games.eurorails.board import MILEPOSTS, Milepost
+from milepost.games.eurorails.rules import building, movement
+from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
+from milepost.games.eurorails.scene.clicks import milepost_at
+from milepost.games.eurorails.scene.layout import POST_ID
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.ways import DEGREE, arcs, network, track_prices
+
+_PLACES = np.array(POST_ID, dtype=object)
+
+
+def goal_at(view: View[EuroState], at: Id) -> str:
+    """Track to a place while building, a drive there while operating, in words `plan` understands; "" for none."""
+    state, seat, milepost = view.state, view.seat, milepost_at(at)
+    if seat is None or seat != state.to_act or state.asks or milepost < 0:
+        return ""
+    verb = _verb(state, seat, milepost)
+    return f"{verb} {POST_ID[milepost]}" if verb else ""
+
+
+def _verb(state: EuroState, seat: Seat, milepost: Milepost) -> str:
+    """What a player would do with a milepost."""
+    if state.phase in (STARTING, BUILDING):
+        return "build" if building.may_build(state, seat) else ""
+    if state.phase == OPERATING:
+        return "go"
+    return "go" if state.phase == PLACING and movement.can_start(state, milepost) else ""
+
+
+def guide(view: View[EuroState]) -> Guide | None:
+    """The cheapest track to every place, from own track or from any major city; None if this turn has no building."""
+    state, seat = view.state, view.seat
+    if seat is None or seat != state.to_act or state.asks or state.phase not in (STARTING, OPERATING, BUILDING):
+        return None
+    if not building.may_build(state, seat):
+        return None
+    heads, _ = arcs(state.options.printing)
+    ways = cheapest(heads, track_prices(state, seat, ()), DEGREE, network(state, seat))
+    price, last = np.asarray(ways.price), np.asarray(ways.arc)
+    reached = np.flatnonzero(price < FAR)
+    index = np.full(MILEPOSTS + 1, -1)
+    index[reached] = np.arange(len(reached))
+    parent = index[last[reached] // DEGREE]
+    return Guide(
+        "build",
+        tuple(_PLACES[reached].tolist()),
+        tuple(parent.tolist()),
+        tuple(price[reached].tolist()),
+        building.limit(state),
+        state.cash[seat],
+    )
