@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import gzip
+import re
+
+from tests.web.client import WEB, built, node
+
+PAGE = 150_000
+"""Bytes of script, style and markup together, as they are sent."""
+
+
+def test_the_clients_own_tests_pass():
+    node("node_modules/vitest/vitest.mjs", "run")
+
+
+def test_the_clients_types_hold():
+    node("node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+
+
+def test_the_whole_page_is_small():
+    parts = [path for path in built().rglob("*") if path.suffix in (".js", ".css", ".html")]
+    assert parts
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in parts) <= PAGE
+
+
+def test_the_page_asks_no_other_site_for_anything():
+    for path in built().rglob("*"):
+        if path.suffix in (".js", ".css", ".html"):
+            found = set(re.findall(r"https?://[\w.-]+", path.read_text()))
+            assert found <= {"http://www.w3.org", "https://svelte.dev"}, path.name  # names of SVG, and an error's page
+
+
+def test_the_lock_names_no_download_address():
+    text = (WEB / "package-lock.json").read_text()
+    assert '"resolved"' not in text
+    assert not re.search(r"://[^\"]*\.tgz|registry\.", text)

@@ -1,0 +1,266 @@
+/** Pan and zoom. The whole sheet is one composited layer, so that moving it repaints nothing. */
+import { select, type Selection } from 'd3-selection';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Box, Point } from './geometry';
+
+const CLOSEST = 6;
+const EDGE = 12;
+/** So many pixels a press may move and still be one. */
+const PRESS = 5;
+const ROOM = 0.8;
+/** How much nearer than the whole board a close look is. */
+const NEAR = 3;
+/** How much of a view may show nothing of the board when it is moved by keys or to show something. */
+const BESIDE = 0.06;
+const GLIDE_MS = 300;
+const REST_MS = 160;
+
+/** What is kept: the point of the board in the middle of the view, and the zoom. */
+interface Kept {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+}
+
+export interface CameraSetup {
+  readonly view: HTMLElement;
+  readonly sheet: HTMLElement;
+  readonly size: readonly [number, number];
+  /** Under which key it is kept; "" for not at all. */
+  readonly key: string;
+  /** Whether a double press here zooms in. */
+  readonly free: (event: Event) => boolean;
+  readonly onmove: (k: number) => void;
+  readonly onrest: () => void;
+}
+
+export class Camera {
+  private readonly zoom: ZoomBehavior<HTMLElement, unknown>;
+  private readonly selection: Selection<HTMLElement, unknown, null, undefined>;
+  private now: ZoomTransform = zoomIdentity;
+  private wide = 0;
+  private tall = 0;
+  /** Whether the whole board is to be seen, also after a resize. */
+  private fitted = true;
+  /** Where it is, or where it glides to. */
+  private aim: Kept = { x: 0, y: 0, k: 1 };
+  private began = { at: zoomIdentity as ZoomTransform, fitted: true };
+  private frame = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  moving = false;
+
+  constructor(private readonly setup: CameraSetup) {
+    this.selection = select<HTMLElement, unknown>(setup.view);
+    this.zoom = zoom<HTMLElement, unknown>()
+      .clickDistance(PRESS)
+      .tapDistance(12)
+      .filter((event: MouseEvent) => this.wanted(event))
+      .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (event.sourceEvent) this.began = { at: this.now, fitted: this.fitted };
+      })
+      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.moved(event))
+      .on('end', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (event.sourceEvent) this.ended();
+      });
+    this.selection.call(this.zoom);
+    this.resize();
+  }
+
+  dispose(): void {
+    clearTimeout(this.rest);
+    cancelAnimationFrame(this.frame);
+    this.selection.on('.zoom', null);
+  }
+
+  get k(): number {
+    return this.now.k;
+  }
+
+  /** The point of the board under a point of the view. */
+  board(x: number, y: number): Point {
+    return { x: this.now.invertX(x), y: this.now.invertY(y) };
+  }
+
+  /** The point of the view over a point of the board. */
+  screen({ x, y }: Point): Point {
+    return { x: this.now.applyX(x), y: this.now.applyY(y) };
+  }
+
+  get middle(): Point {
+    return this.board(this.wide / 2, this.tall / 2);
+  }
+
+  sees({ x, y }: Point, margin = 24): boolean {
+    const at = this.screen({ x, y });
+    return at.x >= margin && at.y >= margin && at.x <= this.wide - margin && at.y <= this.tall - margin;
+  }
+
+  fit(still = false): void {
+    this.fitted = true;
+    this.go(this.whole(), still);
+    this.store(null);
+  }
+
+  by(factor: number): void {
+    const { x, y, k } = this.aim;
+    this.leave({ x, y, k: this.bounded(k * factor) });
+  }
+
+  pan(dx: number, dy: number): void {
+    const { x, y, k } = this.aim;
+    this.leave({ x: x + dx / k, y: y + dy / k, k });
+  }
+
+  /** Bring a box into view: nothing moves if it is seen already, and the zoom stays if it is big enough. */
+  show({ x0, y0, x1, y1 }: Box, close = false): void {
+    if (!close && this.sees({ x: x0, y: y0 }) && this.sees({ x: x1, y: y1 })) return;
+    const fits = Math.min((ROOM * this.wide) / Math.max(x1 - x0, 1), (ROOM * this.tall) / Math.max(y1 - y0, 1));
+    const most = close ? NEAR * this.whole().k : this.aim.k;
+    this.leave({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k: this.bounded(Math.min(most, fits)) });
+  }
+
+  /** The view has another size: what was in its middle stays there. */
+  resize(): void {
+    const { clientWidth, clientHeight } = this.setup.view;
+    if (clientWidth === 0 || clientHeight === 0 || (clientWidth === this.wide && clientHeight === this.tall)) return;
+    const first = this.wide === 0;
+    [this.wide, this.tall] = [clientWidth, clientHeight];
+    const least = this.whole().k;
+    const [w, h] = this.setup.size;
+    this.zoom
+      .extent([[0, 0], [clientWidth, clientHeight]])
+      .scaleExtent([least, Math.max(CLOSEST, least * 3)])
+      .translateExtent([[-w / 4, -h / 4], [w * 1.25, h * 1.25]]);
+    const kept = first ? this.kept() : null;
+    if (kept) this.fitted = false;
+    const aim = this.fitted ? this.whole() : (kept ?? this.aim);
+    this.go({ ...aim, k: this.bounded(aim.k) }, true);
+  }
+
+  private wanted(event: MouseEvent): boolean {
+    if (event.type === 'dblclick' || event.type === 'touchend') return this.setup.free(event);
+    return (!event.ctrlKey || event.type === 'wheel') && !event.button;
+  }
+
+  /** A hand that trembles while it presses has not moved the board. */
+  private ended(): void {
+    const { at, fitted } = this.began;
+    if (at.k !== this.k || Math.hypot(at.x - this.now.x, at.y - this.now.y) > PRESS) {
+      this.keep();
+      return;
+    }
+    this.zoom.transform(this.selection, at);
+    this.fitted = fitted;
+    this.aim = fitted ? this.whole() : this.seen();
+  }
+
+  private moved(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    const before = this.now;
+    const { x, y, k } = (this.now = event.transform);
+    if (x === before.x && y === before.y && k === before.k) return;
+    const { sheet, onmove } = this.setup;
+    if (event.sourceEvent) {
+      cancelAnimationFrame(this.frame);
+      this.fitted = false;
+      this.aim = this.seen();
+    }
+    // while it is scaled, its picture is stretched; it is painted sharply again as soon as it rests
+    if (k !== before.k) sheet.style.willChange = 'transform';
+    sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    this.moving = true;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.rested(), REST_MS);
+    onmove(k);
+  }
+
+  private rested(): void {
+    this.moving = false;
+    this.setup.sheet.style.willChange = '';
+    this.setup.onrest();
+  }
+
+  /** Go where somebody wants to be from now on. */
+  private leave({ x, y, k }: Kept): void {
+    this.fitted = false;
+    const [w, h] = this.setup.size;
+    this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
+    this.keep();
+  }
+
+  private go(to: Kept, still = false): void {
+    cancelAnimationFrame(this.frame);
+    const from = this.seen();
+    this.aim = to;
+    if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.put(to);
+      return;
+    }
+    const start = performance.now();
+    const glide = (now: number): void => {
+      const t = Math.min(1, Math.max(0, (now - start) / GLIDE_MS));
+      const eased = t * t * (3 - 2 * t);
+      const k = from.k * (to.k / from.k) ** eased;
+      this.put({ x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased, k });
+      if (t < 1) this.frame = requestAnimationFrame(glide);
+    };
+    this.frame = requestAnimationFrame(glide);
+  }
+
+  private put({ x, y, k }: Kept): void {
+    const to = zoomIdentity.translate(this.wide / 2 - x * k, this.tall / 2 - y * k).scale(k);
+    this.zoom.transform(this.selection, to);
+  }
+
+  private seen(): Kept {
+    return { ...this.middle, k: this.k };
+  }
+
+  private bounded(k: number): number {
+    const [least, most] = this.zoom.scaleExtent();
+    return Math.min(most, Math.max(least, k));
+  }
+
+  private whole(): Kept {
+    const [w, h] = this.setup.size;
+    const k = Math.min((this.wide - 2 * EDGE) / w, (this.tall - 2 * EDGE) / h);
+    return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };
+  }
+
+  // what is kept between visits
+
+  private keep(): void {
+    this.store(JSON.stringify(this.aim));
+  }
+
+  private store(text: string | null): void {
+    if (!this.setup.key) return;
+    try {
+      if (text === null) localStorage.removeItem(this.setup.key);
+      else localStorage.setItem(this.setup.key, text);
+    } catch {
+      // a browser that keeps nothing still shows everything
+    }
+  }
+
+  private kept(): Kept | null {
+    if (!this.setup.key) return null;
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(this.setup.key) ?? 'null');
+      return isKept(kept) ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** A middle such that a view `seen` wide shows little beside a board `size` wide; all of it, if it can. */
+export function inside(middle: number, size: number, seen: number): number {
+  const edge = seen / 2 - seen * BESIDE;
+  return size <= 2 * edge ? size / 2 : Math.min(size - edge, Math.max(edge, middle));
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { x, y, k } = value as Record<string, unknown>;
+  return [x, y, k].every((number) => Number.isFinite(number)) && (k as number) > 0;
+}

@@ -1,0 +1,176 @@
+/** What is drawn over a scene for whoever looks at it: glow, previews, lights, last moves, focus. */
+import type { Id, Shape } from '../lib/wire';
+import { drawn, svg, words, type Attributes, type Paper } from './draw';
+import { linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
+
+export type Tone = 'white' | 'yellow' | 'orange' | 'red' | 'green' | 'later';
+
+/** A way that could be gone: through these places, in a tone that says whether it can be; a label at `at`. */
+export interface Ghost {
+  readonly through: readonly Id[];
+  readonly tone: Tone;
+  readonly label?: string;
+  /** The label's own tone, if it says something else than the way's. */
+  readonly labelTone?: Tone;
+  readonly at?: Id;
+}
+
+export interface Mark {
+  readonly id: Id;
+  readonly seat: number;
+}
+
+export type ShapeOf = (id: Id) => Shape | undefined;
+
+const RING = 4;
+const SHAPE_R = 17;
+
+export class Overlay {
+  /** Between the layers: where something may be clicked. */
+  readonly glow = svg('g', { 'pointer-events': 'none' });
+  /** On top of all layers. */
+  readonly top = svg('g', { 'pointer-events': 'none' });
+  private readonly marks = svg('g');
+  private readonly lights = svg('g');
+  private readonly previews = svg('g', { class: 'preview' });
+  private readonly ghosts = svg('g');
+  private readonly focus = svg('g');
+  private labels: { element: SVGGElement; at: Point }[] = [];
+  private k = 1;
+
+  constructor(
+    private readonly paper: Paper,
+    private readonly shapeOf: ShapeOf,
+  ) {
+    this.top.append(this.marks, this.lights, this.previews, this.ghosts, this.focus);
+  }
+
+  /** Rings on places: those that may be clicked now, after those that were picked. */
+  showGlow(ids: readonly Id[], picked: readonly Id[]): void {
+    const ring = (id: Id, cls: string): SVGElement => {
+      const { x, y, r } = placeOf(this.paper.places, id);
+      return svg('circle', { class: cls, cx: x, cy: y, r: r + 2 });
+    };
+    const known = (id: Id): boolean => this.paper.places.has(id);
+    const cls = picked.length > 0 ? 'glow glow-step' : 'glow';
+    this.glow.replaceChildren(
+      ...picked.filter(known).map((id) => ring(id, 'glow glow-picked')),
+      ...ids.map((id) => ring(id, cls)),
+    );
+  }
+
+  showPreview(shapes: readonly Shape[]): void {
+    this.previews.replaceChildren(...shapes.map((shape, i) => drawn(`preview-${i}`, shape, this.paper)));
+  }
+
+  showGhosts(ghosts: readonly Ghost[]): void {
+    this.labels = [];
+    const lines = ghosts.flatMap((ghost) => this.lines(ghost));
+    this.ghosts.replaceChildren(...lines, ...ghosts.flatMap((ghost) => this.label(ghost)));
+    this.scale(this.k);
+  }
+
+  showLit(ids: Iterable<Id>): void {
+    this.lights.replaceChildren(...[...ids].flatMap((id) => this.light(id)));
+  }
+
+  showMarks(marks: readonly Mark[]): void {
+    const last = new Map(marks.map(({ id, seat }) => [seat, id]));
+    this.marks.replaceChildren(...marks.flatMap((mark) => this.mark(mark, last.get(mark.seat) === mark.id)));
+  }
+
+  showFocus(id: Id | null): void {
+    const place = id === null ? undefined : this.paper.places.get(id);
+    if (!place) {
+      this.focus.replaceChildren();
+      return;
+    }
+    const at = { cx: place.x, cy: place.y };
+    this.focus.replaceChildren(
+      svg('circle', { ...at, class: 'focus-light', r: place.r + RING + 2 }),
+      svg('circle', { ...at, class: 'focus-dark', r: place.r + RING + 2 }),
+    );
+    this.scale(this.k);
+  }
+
+  /** Words of previews and the focus ring keep their size on the screen, whatever the zoom. */
+  scale(k: number): void {
+    this.k = k;
+    for (const { element, at } of this.labels) {
+      element.setAttribute('transform', `translate(${at.x} ${at.y}) scale(${1 / k})`);
+    }
+    const [light, dark] = this.focus.children;
+    light?.setAttribute('stroke-width', String(8 / k));
+    dark?.setAttribute('stroke-width', String(3.5 / k));
+  }
+
+  private lines({ through, tone }: Ghost): SVGElement[] {
+    const { places, line } = this.paper;
+    const points = polyline(through, places);
+    const dashed = tone === 'later' ? ' ghost-dashed' : '';
+    return [
+      svg('polyline', { class: `ghost ghost-under${dashed}`, points, 'stroke-width': line * 1.7 }),
+      svg('polyline', { class: `ghost ghost-${tone}${dashed}`, points, 'stroke-width': line * 1.05 }),
+    ];
+  }
+
+  /** Below the place: what the place is, is said above it. */
+  private label({ through, tone, label, labelTone = tone, at }: Ghost): SVGElement[] {
+    const place = this.paper.places.get(at ?? through.at(-1) ?? '');
+    if (!label || !place) return [];
+    const half = 10 + label.length * 4.3;
+    const element = svg(
+      'g',
+      { class: 'ghost-label' },
+      svg('rect', { class: `label-${labelTone}`, x: -half, y: 14, width: 2 * half, height: 25, rx: 8 }),
+      words({ x: 0, y: 31.5 }, label),
+    );
+    this.labels.push({ element, at: place });
+    return [element];
+  }
+
+  private light(id: Id): SVGElement[] {
+    const place = this.paper.places.get(id);
+    if (place) return [this.ring({ class: 'lit', 'stroke-width': 4 }, place, (place.r || SHAPE_R) + RING)];
+    return this.outlined(id, { class: 'lit', 'stroke-width': 4 }, 'lit lit-line');
+  }
+
+  private mark({ id, seat }: Mark, last: boolean): SVGElement[] {
+    const shape = this.shapeOf(id);
+    const at = this.paper.places.get(id) ?? (shape && middleOf(shape, this.paper.line, this.paper.places));
+    if (!at) return [];
+    const place = this.paper.places.get(id);
+    const outline = place
+      ? [this.ring({ class: 'last' }, place, (place.r || SHAPE_R) + RING)]
+      : this.outlined(id, { class: 'last' }, 'last-line');
+    const line = shape?.type === 'link' || shape?.type === 'path';
+    const aside = line ? 0 : (place?.r || SHAPE_R) * 0.72 + 2;
+    const chip = svg(
+      'g',
+      { transform: `translate(${at.x - aside} ${at.y - aside})` },
+      svg('circle', { class: 'last-chip', r: 6.5 }),
+      words({ class: `last-seat ink${seat}`, y: 3.4 }, String(seat)),
+    );
+    // a chip on each of many short links would hide the map: only the seat's last one has it
+    return [svg('g', { class: `seat${seat}` }, ...outline, ...(line && !last ? [] : [chip]))];
+  }
+
+  /** A ring around what stands on a place, a broad line under what runs along several. */
+  private outlined(id: Id, ring: Attributes, cls: string): SVGElement[] {
+    const shape = this.shapeOf(id);
+    if (!shape) return [];
+    const { places, line } = this.paper;
+    if (shape.type === 'link') {
+      return [svg('line', { class: cls, ...linkEnds(shape, line, places), 'stroke-width': line * 2.6 })];
+    }
+    if (shape.type === 'path') {
+      return [svg('polyline', { class: cls, points: polyline(shape.through, places), 'stroke-width': line * 2.6 })];
+    }
+    const r = shape.type === 'dot' || shape.type === 'hex' ? (shape.r ?? SHAPE_R) : SHAPE_R;
+    return [this.ring(ring, middleOf(shape, line, places), r + RING)];
+  }
+
+  private ring(attributes: Attributes, { x, y }: Point, r: number): SVGElement {
+    return svg('circle', { ...attributes, cx: x, cy: y, r });
+  }
+}

@@ -1,0 +1,108 @@
+/** A board on the page: its static part, made once, and the layers that change on top of it. */
+import type { Board, Id } from '../lib/wire';
+import { svg, symbol, type Paper } from './draw';
+import { boxOf, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
+import { findIn, type Found } from './find';
+import { Hits } from './hits';
+import { Layers } from './layers';
+import { Overlay } from './overlay';
+import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './style';
+
+let count = 0;
+
+export class Stage {
+  readonly root: SVGSVGElement;
+  /** A class: whatever is inside of it has the board's style. */
+  readonly scope: string;
+  readonly places: Places;
+  readonly hits: Hits;
+  readonly layers: Layers;
+  readonly overlay: Overlay;
+  private readonly paper: Paper;
+
+  constructor(readonly board: Board) {
+    count += 1;
+    this.scope = `board-${count}`;
+    this.places = placesOf(board);
+    this.hits = new Hits(this.places);
+    this.root = this.drawnOnce();
+    const symbols = new Map([...this.root.querySelectorAll('defs > g')].map((group) => [named(group, this.scope), group]));
+    this.paper = { places: this.places, line: board.line ?? 6, symbols };
+    this.layers = new Layers(this.paper);
+    this.overlay = new Overlay(this.paper, (id) => this.layers.shape(id));
+    this.root.append(this.layers.below, this.overlay.glow, this.layers.above, this.overlay.top);
+  }
+
+  isPlace = (id: Id): boolean => this.places.has(id);
+  isSymbol = (id: Id): boolean => Object.hasOwn(this.board.symbols, id);
+
+  place(id: Id): Place {
+    return placeOf(this.places, id);
+  }
+
+  /** The places among some ids that can be clicked. */
+  targets(ids: Iterable<Id>): Place[] {
+    return [...ids].map((id) => this.place(id)).filter(({ r }) => r > 0);
+  }
+
+  /** Around the places and shapes of these names; null if there are none. */
+  around(ids: readonly Id[]): Box | null {
+    const points: Point[] = ids.flatMap((id) => {
+      const place = this.places.get(id);
+      const shape = this.layers.shape(id);
+      return place ? [place] : shape ? pointsOf(shape, this.places) : [];
+    });
+    return boxOf(points);
+  }
+
+  find(text: string): Found[] {
+    return findIn(text, this.places, this.layers.shapes());
+  }
+
+  /** A picture of a symbol, for elsewhere on the page. */
+  symbol(name: Id): SVGGElement {
+    return symbol(name, this.paper);
+  }
+
+  /** Put the board's style on the page; what comes back takes it away again. */
+  dress(): () => void {
+    return dressed(this.root, scoped(SCENE_STYLE + this.board.style + OVERLAY_STYLE, `.${this.scope}`));
+  }
+
+  private drawnOnce(): SVGSVGElement {
+    const [width, height] = this.board.size;
+    const viewBox = `0 0 ${width} ${height}`;
+    const root = svg('svg', { class: this.scope, width, height, viewBox, role: 'presentation' });
+    const symbols = Object.entries(this.board.symbols).map(([name, body]) => `<g id="symbol-${name}">${body}</g>`);
+    const fragments = `<defs>${symbols.join('')}</defs><g aria-hidden="true">${this.board.backdrop}</g>`;
+    // boards are made by games and not by people: their fragments are trusted as the page itself is
+    root.innerHTML = apart(fragments, `${this.scope}-`);
+    return root;
+  }
+}
+
+/** The name of a symbol by the id of its group. */
+const named = (group: Element, scope: string): string => group.id.slice(`${scope}-symbol-`.length);
+
+/** A style for as long as its board is there. A sheet of its own needs no leave for inline styles. */
+function dressed(root: SVGSVGElement, css: string): () => void {
+  if (!('adoptedStyleSheets' in document)) {
+    const style = svg('style');
+    style.textContent = css;
+    root.prepend(style);
+    return () => style.remove();
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}
+
+/** Ids get a prefix wherever they are made or used, so that several boards can be on one page. */
+function apart(fragment: string, prefix: string): string {
+  return fragment
+    .replaceAll(/\bid="([^"]+)"/g, `id="${prefix}$1"`)
+    .replaceAll(/(href="|url\()#/g, `$1#${prefix}`);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Choice } from '../lib/wire';
+import { BOARD, choice } from './example';
+import { notesOf, Play, previewOf, priceOf } from './play.svelte';
+import { Stage } from './stage';
+import { Steps } from './steps';
+
+const isPlace = (id: string): boolean => 'abcd'.includes(id);
+const steps = (...choices: Choice[]): Steps => new Steps(choices, isPlace, (id) => !isPlace(id));
+
+describe('steps', () => {
+  it('a place with one choice is chosen at once', () => {
+    const one = choice('Go', 'a');
+    expect(steps(one).after(['a'])).toEqual({ kind: 'choose', choice: one });
+    expect(steps(one).after(['b'])).toEqual({ kind: 'nothing' });
+  });
+
+  it('choices without a place are none of the board', () => {
+    expect(steps(choice('End the turn')).places([])).toEqual([]);
+  });
+
+  it('several choices of one place are asked in a menu', () => {
+    const outcome = steps(choice('Pick', 'a'), choice('Drop', 'a')).after(['a']);
+    expect(outcome.kind === 'menu' && outcome.items.map((item) => item.kind)).toEqual(['choose', 'choose']);
+  });
+
+  it('symbols are offered in a menu, also a single one', () => {
+    const outcome = steps(choice('House', 'a', 'house'), choice('Pub', 'a', 'pub'), choice('Inn', 'a', 'pub')).after(['a']);
+    expect(outcome.kind === 'menu' && outcome.items.map((item) => item.symbol)).toEqual(['house', 'pub', 'pub']);
+    expect(steps(choice('House', 'a', 'house')).after(['a']).kind).toBe('menu');
+  });
+
+  it('following places glow as the second step', () => {
+    const way = steps(choice('AB', 'a', 'b', 'd'), choice('AC', 'a', 'c'));
+    expect(way.places([])).toEqual(['a']);
+    expect(way.after(['a']).kind).toBe('places');
+    expect(way.places(['a'])).toEqual(['b', 'c']);
+    expect(way.places(['a', 'b'])).toEqual(['d']);
+    expect(way.after(['a', 'c']).kind).toBe('choose');
+  });
+
+  it('a link is reached from either end, and glows at its first', () => {
+    const way = steps(choice('AB', 'a', 'b'), choice('BC', 'b', 'c'));
+    expect(way.places([])).toEqual(['a', 'b']);
+    expect(way.leads([], 'c')).toBe(true);
+    expect(way.places(['c'])).toEqual(['b']);
+    expect(way.places(['b'])).toEqual(['a', 'c']);
+    expect(way.through([], 'b').map(({ label }) => label)).toEqual(['AB', 'BC']);
+  });
+
+  it('what ends at a place and what goes on from it share a menu', () => {
+    const outcome = steps(choice('Stop', 'a'), { ...choice('On', 'a', 'b', 'c'), group: 'Moves' }, { ...choice('Off', 'a', 'b', 'd'), group: 'Moves' }).after(['a']);
+    expect(outcome.kind === 'menu' && outcome.items.map((item) => (item.kind === 'step' ? item.label : item.choice.label))).toEqual(['Stop', 'Moves']);
+  });
+});
+
+describe('play', () => {
+  const stage = new Stage(BOARD);
+  const started = (...choices: Choice[]) => {
+    const [onchoose, onnothing] = [vi.fn(), vi.fn()];
+    const play = new Play(stage, { onchoose, onnothing });
+    play.offer(choices);
+    return { play, onchoose, onnothing };
+  };
+
+  it('says when there is nothing to do at a place', () => {
+    const { play, onnothing } = started(choice('Go', 'a'));
+    play.press('b');
+    expect(onnothing).toHaveBeenCalledWith('b');
+  });
+
+  it('goes through two steps, and back', () => {
+    const link = choice('AB', 'a', 'b');
+    const { play, onchoose } = started(link);
+    play.press('b');
+    expect(play.picked).toEqual(['b']);
+    expect(play.back()).toBe(true);
+    expect(play.picked).toEqual([]);
+    expect(play.back()).toBe(false);
+    play.press('a');
+    play.press('b');
+    expect(onchoose).toHaveBeenCalledWith(link);
+    expect(play.picked).toEqual([]);
+  });
+
+  it('a press elsewhere in the second step begins anew, on the same place it cancels', () => {
+    const { play, onnothing } = started(choice('AB', 'a', 'b'), choice('C', 'c', 'bus'));
+    play.press('a');
+    play.press('c');
+    expect(play.menu?.items).toHaveLength(1);
+    play.cancel();
+    play.press('a');
+    play.press('a');
+    expect(play.picked).toEqual([]);
+    expect(onnothing).not.toHaveBeenCalled();
+  });
+
+  it('asks again before what gives much up', () => {
+    const grave = { ...choice('Restart', 'a'), confirm: true };
+    const { play, onchoose } = started(grave);
+    play.press('a');
+    expect(onchoose).not.toHaveBeenCalled();
+    expect(play.menu?.confirms).toBe(grave);
+    play.choose(grave, true);
+    expect(onchoose).toHaveBeenCalledWith(grave);
+    expect(play.menu).toBeNull();
+  });
+
+  it('keeps a first step that still leads on when choices change, and drops it otherwise', () => {
+    const { play } = started(choice('AB', 'a', 'b'));
+    play.press('a');
+    play.offer([choice('AB', 'a', 'b'), choice('AC', 'a', 'c')]);
+    expect(play.picked).toEqual(['a']);
+    play.offer([choice('BC', 'b', 'c')]);
+    expect(play.picked).toEqual([]);
+  });
+});
+
+it('previews that would hide each other are not shown together', () => {
+  const link: Choice = { ...choice('AB', 'a', 'b'), ghost: [{ type: 'link', a: 'a', b: 'b' }] };
+  const house: Choice = { ...choice('House', 'a'), ghost: [{ type: 'piece', use: 'house', at: 'a' }] };
+  expect(previewOf([link, link])).toHaveLength(2);
+  expect(previewOf([house])).toHaveLength(1);
+  expect(previewOf([house, house])).toEqual([]);
+});
+
+it('a choice says what it costs once, and what cannot be taken back', () => {
+  expect(priceOf({ ...choice('Build to 18,30 for 3M', 'a'), price: 3 })).toBeNull();
+  expect(priceOf({ ...choice('Build to 18,30', 'a'), price: 3 })).toBe(3);
+  expect(priceOf(choice('Build', 'a'))).toBeNull();
+  expect(notesOf({ ...choice('Draw', 'a'), reveals: true, ends_turn: true })).toEqual(['cannot be undone', 'ends the turn']);
+});

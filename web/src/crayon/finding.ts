@@ -1,0 +1,77 @@
+/** Finding places and things by their names: what the board shows, and rows and lines that light something up. Pure. */
+import { folded } from '../board/find';
+import type { Board, Id, Panel, Scene } from '../lib/wire';
+
+export interface Found {
+  readonly name: string;
+  readonly about: string;
+  readonly lights: readonly Id[];
+  /** Whether it is found by its whole name only. */
+  readonly exact?: boolean;
+}
+
+const MOST = 8;
+
+/** Everything that can be found: names on the board first, then rows of tables. */
+export function findable(board: Board | null, scene: Scene): readonly Found[] {
+  return [...names(board, scene), ...scene.panels.flatMap(rows), ...numbers(board)];
+}
+
+/** Places with their names printed on the board, and what else is said of them. */
+export function names(board: Board | null, scene: Scene): readonly Found[] {
+  const tips = tipsOf(board);
+  const found = new Map<string, Found>();
+  for (const { shapes } of scene.layers) {
+    for (const shape of Object.values(shapes)) {
+      if (shape.type !== 'text') continue;
+      const name = shape.text;
+      const place = tips.find(({ tip }) => startsWith(tip, name));
+      if (!place || found.has(place.id)) continue;
+      found.set(place.id, { name, about: rest(place.tip, name), lights: [place.id] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Places that are known by their id alone, such as "20,40". */
+function numbers(board: Board | null): readonly Found[] {
+  return tipsOf(board)
+    .filter(({ id }) => /^\d+,\d+$/.test(id))
+    .map(({ id, tip }) => ({ name: id, about: tip, lights: [id], exact: true }));
+}
+
+function tipsOf(board: Board | null): readonly { readonly id: Id; readonly tip: string }[] {
+  if (!board) return [];
+  const { id, tip, r } = board.anchors;
+  return id.flatMap((name, i) => (tip[i] && (r?.[i] ?? 1) > 0 ? [{ id: name, tip: tip[i] }] : []));
+}
+
+function startsWith(tip: string, name: string): boolean {
+  return tip === name || tip.startsWith(`${name},`) || tip.startsWith(`${name}:`);
+}
+
+const rest = (tip: string, name: string): string => tip.slice(name.length).replace(/^[,:]\s*/, '');
+
+function rows(panel: Panel): readonly Found[] {
+  if (panel.type !== 'table') return [];
+  return panel.rows.flatMap(([name = '', ...others], i) => {
+    const lights = panel.lights?.[i] ?? [];
+    return lights.length > 0 ? [{ name, about: others.join(', '), lights }] : [];
+  });
+}
+
+/** What fits some words: names that begin with them first, then those that hold them, then what is said of them. */
+export function found(all: readonly Found[], typed: string): readonly Found[] {
+  const wanted = folded(typed).trim();
+  if (!wanted) return [];
+  const ranked = all.flatMap((one) => {
+    const name = folded(one.name);
+    if (one.exact) return name === wanted.replaceAll(/\s/g, '') ? [{ one, rank: 0 }] : [];
+    const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : folded(one.about).includes(wanted) ? 2 : 3;
+    return rank < 3 ? [{ one, rank }] : [];
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,295 @@
+/**
+ * Pointing at the board: the crayon draws track to a place, the train drives there.
+ *
+ * Where the game tells a guide, hovering walks its tree and needs no round trip; what the server plans for the place
+ * follows a moment later and has the last word. A press does what is shown, as one batch.
+ */
+import { untrack } from 'svelte';
+import * as api from '../lib/api';
+import type { Choice, Guide, Id, Preview } from '../lib/wire';
+import type { TableStore } from '../table/store.svelte';
+import { Plans } from './plans';
+import { Questions } from './questions.svelte';
+import * as shown from './shown';
+import * as ways from './ways';
+
+export type Hint = shown.Hint;
+
+export type Tool = 'crayon' | 'drive' | 'pointer';
+
+type Desk = Pick<TableStore, 'id' | 'status' | 'ask' | 'seat' | 'myTurn' | 'board' | 'busy' | 'act' | 'toasts'> & {
+  readonly travel: { readonly at: number | null };
+};
+
+const DRIVE_AFTER = 80;
+const REFINE_AFTER = 150;
+
+export class Pointing {
+  guide: Guide | null = $state.raw(null);
+  ghosts: readonly ways.Ghost[] = $state.raw([]);
+  hint: Hint | null = $state.raw(null);
+  readonly questions = new Questions();
+
+  readonly #store: Desk;
+  readonly #plans = new Plans();
+  /** A tool somebody took up, and the one that would be usual. */
+  #picked: { readonly tool: Tool; readonly insteadOf: Tool } | null = $state.raw(null);
+  /** Whether this game has told a guide before. */
+  #guided = $state(false);
+  /** The place a batch has just led to. */
+  #reached: Id | null = $state(null);
+  #place: Id | null = null;
+  #before: Id | null = null;
+  #shift = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #stop: () => void;
+
+  readonly #spots = $derived.by(() => ways.spotsOf(this.#store.board));
+  readonly #ends = $derived.by(() => ways.byEnds(ways.sections(this.#choices, this.#isPlace)));
+  readonly #index = $derived.by(() => (this.guide ? ways.indexed(this.guide) : new Map<Id, number>()));
+
+  constructor(store: Desk) {
+    this.#store = store;
+    this.#stop = $effect.root(() => {
+      $effect(() => this.#follow(`${store.status.seq} ${store.seat}`, this.active));
+      $effect(() => {
+        addEventListener('keydown', this.#shifted);
+        addEventListener('keyup', this.#shifted);
+        return () => {
+          removeEventListener('keydown', this.#shifted);
+          removeEventListener('keyup', this.#shifted);
+        };
+      });
+    });
+  }
+
+  close(): void {
+    this.#clear();
+    this.#stop();
+  }
+
+  /** Whether anything can be done by pointing: it is this browser's turn, and the present is shown. */
+  get active(): boolean {
+    return this.#store.myTurn && this.#store.travel.at === null;
+  }
+
+  get #choices(): readonly Choice[] {
+    return this.active ? (this.#store.ask?.choices ?? []) : [];
+  }
+
+  readonly #isPlace = (id: Id): boolean => this.#spots.has(id);
+  readonly #spot: ways.Spot = (id) => this.#spots.get(id);
+
+  // tools
+
+  /** The tools there are now; none for games that tell no ways. */
+  get tools(): readonly Tool[] {
+    if (!this.active || !this.#guided) return [];
+    const found: Tool[] = [];
+    if (this.guide) found.push('crayon');
+    if (this.#moves) found.push('drive');
+    return found.length > 0 ? [...found, 'pointer'] : [];
+  }
+
+  /** Whether something moves from place to place now. */
+  get #moves(): boolean {
+    return this.#choices.some(({ at }) => at?.length === 1 && this.#isPlace(at[0] ?? ''));
+  }
+
+  /** What is most likely wanted: to drive while that is possible, then to build. */
+  get usual(): Tool {
+    const { tools } = this;
+    return tools.includes('drive') ? 'drive' : (tools[0] ?? 'pointer');
+  }
+
+  get tool(): Tool {
+    const { usual } = this;
+    return this.#picked?.insteadOf === usual && this.tools.includes(this.#picked.tool) ? this.#picked.tool : usual;
+  }
+
+  /** Take a tool up; it is kept until another one becomes usual. */
+  pick(tool: Tool): void {
+    if (this.tool === 'pointer') this.#place = null; // what was pointed at meanwhile was not told
+    this.#picked = { tool, insteadOf: this.usual };
+    this.#show();
+  }
+
+  // what the board asks
+
+  point(id: Id | null, event: PointerEvent | KeyboardEvent): void {
+    this.#shift = event.shiftKey;
+    if (id === this.#place) return;
+    this.#before = this.#place ?? this.#before;
+    this.#place = id;
+    this.#show();
+  }
+
+  /** Whether a press was meant for the tool; what has a menu of its own is left to the board. */
+  press(id: Id, event: MouseEvent | KeyboardEvent): boolean {
+    const { tool } = this;
+    if (tool === 'pointer' || this.#hasMenu(id)) return false;
+    const touched = 'pointerType' in event && event.pointerType === 'touch';
+    const isShown = this.#place === id && this.hint !== null;
+    this.#shift = event.shiftKey;
+    this.#place = id;
+    if (touched && !isShown) this.#show(); // the first touch is for looking
+    else if (tool === 'crayon' && event.shiftKey) void this.#buildOne(id);
+    else void this.#commit(id, tool);
+    return true;
+  }
+
+  #hasMenu(place: Id): boolean {
+    return ways.menuAt(this.#choices, place, this.#isPlace).length > 0;
+  }
+
+  /** Whether to go on with a choice that was made without a tool: the fee of a move is asked about first. */
+  async agreed(choice: Choice): Promise<boolean> {
+    const [to, then] = choice.at ?? [];
+    const isMove = to !== undefined && (then === undefined || !this.#isPlace(then));
+    if (!choice.price || !isMove || !this.#guided) return true;
+    const yes = `Pay ${choice.price}M`;
+    return this.questions.ask({ title: `Pay a fee of ${choice.price}M?`, sentence: choice.label, yes });
+  }
+
+  // what can be done where one has come to
+
+  /** The choices at the place that was just reached. */
+  get arrivals(): readonly Choice[] {
+    return this.#reached === null ? [] : ways.menuAt(this.#choices, this.#reached, this.#isPlace);
+  }
+
+  /** What the place that was just reached is. */
+  get reached(): string {
+    return ways.tipOf(this.#store.board, this.#reached);
+  }
+
+  /** A choice was carried out: a move to a place is an arrival there. */
+  arrive(choice: Choice): void {
+    if (choice.at?.length === 1) this.#reached = choice.at[0] ?? null;
+  }
+
+  dismiss(): void {
+    this.#reached = null;
+  }
+
+  // previews
+
+  /** The table has changed: what was shown and planned is not true any more. */
+  #follow(_: string, active: boolean): void {
+    untrack(() => {
+      this.#plans.forget();
+      this.questions.answer(false);
+      this.#clear();
+      if (active) {
+        void this.#loadGuide();
+        return;
+      }
+      this.guide = null;
+      this.#reached = null;
+    });
+  }
+
+  async #loadGuide(): Promise<void> {
+    const { id, seat, status } = this.#store;
+    if (seat === null) return;
+    try {
+      const guide = await api.guide(id, seat);
+      if (status.seq !== this.#store.status.seq || seat !== this.#store.seat || !this.active) return;
+      this.guide = guide;
+      this.#guided ||= guide !== null;
+      this.#show();
+    } catch {
+      this.guide = null; // previews are a courtesy: every choice can be made without
+    }
+  }
+
+  readonly #shifted = (event: KeyboardEvent): void => {
+    if (event.key !== 'Shift' || event.type === (this.#shift ? 'keydown' : 'keyup')) return;
+    this.#shift = event.type === 'keydown';
+    if (this.tool === 'crayon') this.#show();
+  };
+
+  #clear(): void {
+    clearTimeout(this.#timer);
+    this.#plans.stop();
+    this.#put(shown.NOTHING);
+  }
+
+  #show(): void {
+    this.#clear();
+    const { tool } = this;
+    const place = this.#place;
+    if (place === null || tool === 'pointer' || this.#hasMenu(place)) return;
+    if (tool === 'drive') this.#timer = setTimeout(() => void this.#preview(place, tool), DRIVE_AFTER);
+    else if (this.guide) this.#showCrayon(place, this.guide);
+  }
+
+  /** Drawn at once, by the guide; the server's own plan follows if somebody rests here. */
+  #showCrayon(place: Id, guide: Guide): void {
+    if (this.#shift) return this.#put(shown.ofSection(this.#sectionAt(place), place, guide));
+    const way = ways.wayTo(guide, this.#index, place);
+    this.#put(shown.ofWay(way, guide));
+    if (way && way.price > 0) this.#timer = setTimeout(() => void this.#preview(place, 'crayon'), REFINE_AFTER);
+  }
+
+  #sectionAt(place: Id): Choice | null {
+    return ways.sectionAt(this.#ends, place, this.#before, this.#spot);
+  }
+
+  #put({ ghosts, hint }: shown.Shown): void {
+    this.ghosts = ghosts;
+    this.hint = hint;
+  }
+
+  /** Show what the server plans for a place, unless something else is pointed at by then. */
+  async #preview(place: Id, tool: Tool): Promise<void> {
+    const { seq } = this.#store.status;
+    const plan = await this.#planned(place, tool);
+    const isStale = seq !== this.#store.status.seq || place !== this.#place || tool !== this.tool;
+    if (!plan || isStale || (this.#shift && tool === 'crayon')) return;
+    const { guide } = this;
+    if (tool === 'drive') this.#put(shown.ofDrive(plan, place));
+    else if (guide) this.#put(shown.ofTrack(plan, place, ways.wayTo(guide, this.#index, place), guide));
+  }
+
+  async #planned(place: Id, tool: Tool): Promise<Preview | null> {
+    const { id, seat } = this.#store;
+    if (seat === null) return null;
+    const toward = tool === 'crayon' ? { goal: `${this.guide?.verb ?? ''} ${place}` } : { at: place };
+    return this.#plans.get(id, seat, toward);
+  }
+
+  // doing it
+
+  async #buildOne(place: Id): Promise<void> {
+    const choice = this.#sectionAt(place);
+    if (choice) await this.#store.act([choice.action]);
+    else this.#store.toasts.refuse(shown.NO_SECTION);
+  }
+
+  async #commit(place: Id, tool: Tool): Promise<void> {
+    clearTimeout(this.#timer);
+    const plan = this.#store.busy ? null : await this.#planned(place, tool);
+    if (!plan) return;
+    if (shown.isRefused(plan)) {
+      this.#store.toasts.refuse(plan.sentence || shown.NO_WAY);
+      return;
+    }
+    if (!(await this.#mayGoOn(plan, tool))) return;
+    this.#reached = null;
+    const isDone = await this.#store.act(plan.actions ?? []);
+    if (isDone && tool === 'drive') this.#reached = plan.through?.at(-1) ?? null;
+  }
+
+  /** Fees, what cannot be undone, and an end of driving are asked about first. */
+  async #mayGoOn({ price, sentence, reveals }: Preview, tool: Tool): Promise<boolean> {
+    if (tool === 'drive' && price) {
+      return this.questions.ask({ title: `Pay ${price}M in fees?`, sentence, yes: `Drive and pay ${price}M` });
+    }
+    if (reveals) return this.questions.ask({ title: 'This cannot be undone. Go on?', sentence, yes: 'Go on' });
+    if (tool === 'crayon' && this.#moves) {
+      return this.questions.ask({ title: 'Stop driving and build?', sentence, yes: 'Build' });
+    }
+    return true;
+  }
+}

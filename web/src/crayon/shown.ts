@@ -1,0 +1,66 @@
+/** What is shown of a place that is pointed at: lines on the board, and a hint in words. Pure. */
+import type { Choice, Guide, Id, Preview } from '../lib/wire';
+import * as ways from './ways';
+
+/** What is said of a place; without a sentence, its price is all there is to say. */
+export interface Hint {
+  readonly sentence: string;
+  readonly price: number | null;
+  readonly tone: ways.Tone;
+}
+
+export interface Shown {
+  readonly ghosts: readonly ways.Ghost[];
+  readonly hint: Hint | null;
+}
+
+export const NO_WAY = 'No way leads there now.';
+export const NO_SECTION = 'No single section can be built there now.';
+export const NOTHING: Shown = { ghosts: [], hint: null };
+
+const refused = (sentence: string): Shown => ({ ghosts: [], hint: { sentence, price: null, tone: 'red' } });
+
+/** Whether a plan leads nowhere; its sentence says why. */
+export function isRefused(plan: Preview): boolean {
+  return (plan.actions ?? []).length === 0;
+}
+
+/** By the guide alone, at once. */
+export function ofWay(way: ways.Way | null, guide: Guide): Shown {
+  if (!way) return refused(NO_WAY);
+  if (way.price === 0) return NOTHING;
+  const hint: Hint = { sentence: '', price: way.price, tone: ways.toneOf(way.price, guide) };
+  return { ghosts: ways.ghostsOfWay(way, guide), hint };
+}
+
+/** One section, whatever the way. */
+export function ofSection(choice: Choice | null, place: Id, guide: Guide): Shown {
+  if (!choice) return refused(NO_SECTION);
+  const price = choice.price ?? 0;
+  const tone = ways.toneOf(price, guide);
+  const through = choice.at ?? [];
+  const ghosts: ways.Ghost[] = [{ through, tone: 'orange', label: `${price}M`, labelTone: tone, at: place }];
+  return { ghosts, hint: { sentence: choice.label, price, tone } };
+}
+
+/** The server's plan for track; the price of a way that takes several turns is the guide's. */
+export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: Guide): Shown {
+  const isWhole = (plan.later ?? []).length === 0;
+  const price = (isWhole ? plan.price : null) ?? way?.price ?? 0;
+  if (isRefused(plan)) {
+    const hint: Hint = { sentence: plan.sentence || NO_WAY, price: way ? price : null, tone: 'red' };
+    return { ghosts: way ? ways.ghostsOfRefused(way, guide) : [], hint };
+  }
+  const tone = ways.toneOf(price, guide);
+  const label = ways.priceLabel(price, isWhole ? null : plan.price);
+  const ghosts = ways.ghostsOfPreview(plan, place, label, tone, 'red');
+  return { ghosts, hint: { sentence: plan.sentence, price, tone } };
+}
+
+/** The server's plan for a drive. */
+export function ofDrive(plan: Preview, place: Id): Shown {
+  if (isRefused(plan)) return plan.sentence ? refused(plan.sentence) : NOTHING;
+  const tone = plan.price ? 'yellow' : 'white';
+  const ghosts = ways.ghostsOfPreview(plan, place, ways.driveLabel(plan), tone, 'later');
+  return { ghosts, hint: { sentence: plan.sentence, price: plan.price ?? null, tone } };
+}

@@ -1,0 +1,60 @@
+/** Where we are: the path of the page, kept in the browser's history. */
+
+export type Route =
+  | { readonly page: 'landing' }
+  | { readonly page: 'new'; readonly game: string }
+  | { readonly page: 'table'; readonly id: string }
+  | { readonly page: 'learn'; readonly game: string }
+  | { readonly page: 'nowhere'; readonly path: string };
+
+/** What a path shows. */
+export function routeOf(path: string): Route {
+  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
+  if (first === '') return { page: 'landing' };
+  if (second !== '' && rest.length === 0) {
+    if (first === 'new') return { page: 'new', game: second };
+    if (first === 'table') return { page: 'table', id: second };
+    if (first === 'learn') return { page: 'learn', game: second };
+  }
+  return { page: 'nowhere', path };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route: Route = $state.raw(routeOf(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => this.#arrive());
+  }
+
+  /** Show another page. */
+  go(path: string, { replace = false } = {}): void {
+    if (path === location.pathname) return;
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.route = routeOf(location.pathname);
+  }
+}
+
+export const router = new Router();
+
+/** For the `onclick` of a link within the page: plain clicks stay here, all others are the browser's. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  router.go(link.pathname);
+}

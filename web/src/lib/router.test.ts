@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { routeOf } from './router.svelte';
+
+describe('a path', () => {
+  it.each([
+    ['/', { page: 'landing' }],
+    ['/new/bus', { page: 'new', game: 'bus' }],
+    ['/table/a%2Fb/', { page: 'table', id: 'a/b' }],
+    ['/learn/eurorails', { page: 'learn', game: 'eurorails' }],
+    ['/table', { page: 'nowhere', path: '/table' }],
+    ['/new/bus/more', { page: 'nowhere', path: '/new/bus/more' }],
+    ['/table/%E0%A4%A', { page: 'table', id: '%E0%A4%A' }],
+  ])('%s shows its page', (path, route) => expect(routeOf(path)).toEqual(route));
+});

@@ -1,0 +1,72 @@
+/** How a table is set up before it exists: seats, bots and rules, as the server wants to hear them. */
+import { wordsOf } from '../lib/names';
+import type { GameView, NewTable } from '../lib/wire';
+
+/** "me", "open" or "bot:" and a bot's name. */
+export type Sitter = string;
+export type Value = boolean | number | string;
+export type Options = Readonly<Record<string, Value>>;
+
+export const PACES: readonly { readonly ms: number; readonly says: string }[] = [
+  { ms: 0, says: 'at once' },
+  { ms: 300, says: 'after 0.3 s' },
+  { ms: 600, says: 'after 0.6 s' },
+  { ms: 1000, says: 'after 1 s' },
+  { ms: 1500, says: 'after 1.5 s' },
+];
+export const USUAL_PACE = 600;
+
+const LIKED_SEATS = 3;
+
+/** How many sit at a table unless somebody says otherwise. */
+export function usualSeats(game: GameView): number {
+  return game.seats.find((count) => count >= LIKED_SEATS) ?? game.seats.at(-1) ?? 2;
+}
+
+export const botOf = (game: GameView): Sitter => `bot:${game.opponent}`;
+
+/** Me, and opponents on all other seats. */
+export function usualSitters(game: GameView, count: number = usualSeats(game)): Sitter[] {
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : botOf(game)));
+}
+
+/** The same sitters at a table of another size; new seats are taken by bots. */
+export function resized(game: GameView, sitters: readonly Sitter[], count: number): Sitter[] {
+  return Array.from({ length: count }, (_, seat) => sitters[seat] ?? botOf(game));
+}
+
+/** A game with nothing to choose: me against opponents. */
+export function quickTable(game: GameView): NewTable {
+  return { game: game.name, seats: usualSitters(game), start: true };
+}
+
+export const usualPreset = (game: GameView): string => Object.keys(game.presets)[0] ?? '';
+
+/** The rules of a preset. */
+export function rulesOf(game: GameView, preset: string): Options {
+  const given = (game.presets[preset] ?? {}) as Options;
+  return Object.fromEntries(game.options.map(({ name, default: usual }) => [name, given[name] ?? (usual as Value)]));
+}
+
+/** The rules that differ from their preset. */
+export function changedRules(game: GameView, preset: string, rules: Options): Options {
+  const usual = rulesOf(game, preset);
+  return Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== usual[name]));
+}
+
+/** Whether every seat is taken, so that the game may begin. */
+export const isFull = (sitters: readonly Sitter[]): boolean => !sitters.includes('open');
+
+/** What to call a bot; the list of a game begins with the weakest. */
+export function botLabel(game: GameView, bot: string): string {
+  const name = /[aeiouy]/.test(bot) ? wordsOf(bot) : bot.toUpperCase();
+  if (bot === game.opponent) return `${name} (suggested)`;
+  if (bot === game.bots[0]) return `${name} (easiest)`;
+  return name;
+}
+
+/** How many may play, in words: "3–5 players". */
+export function playersOf(game: GameView): string {
+  const [least, most] = [game.seats[0] ?? 1, game.seats.at(-1) ?? 1];
+  return least === most ? `${least} players` : `${least}–${most} players`;
+}

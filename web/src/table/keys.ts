@@ -1,0 +1,116 @@
+/** The keyboard of the table page. */
+import type { Desk } from './desk.svelte';
+
+/** What the help shows: keys and what they do. Keys of the game's own choices are beside their words. */
+export const KEYS: readonly (readonly [string, string])[] = [
+  ['?', 'Show this help'],
+  ['M', 'All actions: everything that may be done now, to search through'],
+  ['N', 'Next player: end your turn'],
+  ['U or Ctrl+Z', 'Undo the last action of your turn'],
+  ['R or Ctrl+Shift+Z', 'Redo'],
+  ['Tab and arrow keys', 'Go to the board and from place to place'],
+  ['Enter', 'Choose the place that is focused'],
+  [', and .', 'One action back and one forward through the game'],
+  ['Home and End', 'The beginning of the game, and back to live'],
+  ['Space', 'Play or pause, while you look at the past'],
+  ['[ and ]', 'On the board: through all places that glow'],
+  ['+ − 0', 'On the board: zoom in, zoom out, all of it'],
+  ['C and G', 'Crayon and driving, where a game has them; Shift draws single sections'],
+  ['T', 'Talk: write in the chat'],
+  ['Esc', 'Close a dialog, or go back to live'],
+];
+
+/** Take a key; true when it meant something. */
+export function pressed(event: KeyboardEvent, desk: Desk): boolean {
+  if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target) || desk.doubt) return false;
+  if (desk.dialog !== null || desk.store.curtain !== null || document.querySelector('dialog[open]')) return false;
+  if (event.ctrlKey || event.metaKey) return withCtrl(event, desk);
+  return replaying(event, desk) || choosing(event, desk) || general(event, desk);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=range]'));
+}
+
+function withCtrl(event: KeyboardEvent, { store }: Desk): boolean {
+  if (event.key.toLowerCase() !== 'z' || event.repeat) return false;
+  if (event.shiftKey) void store.redo();
+  else void store.undo();
+  return true;
+}
+
+function replaying(event: KeyboardEvent, { store: { travel } }: Desk): boolean {
+  switch (event.key) {
+    case ',':
+      travel.step(-1);
+      return true;
+    case '.':
+      if (travel.at === null) return false;
+      travel.step(1);
+      return true;
+    case 'Home':
+      travel.first();
+      return true;
+    case 'End':
+      travel.live();
+      return true;
+    case ' ':
+      if (travel.at === null || isButton(event.target)) return false;
+      travel.toggle();
+      return true;
+    case 'Escape':
+      if (travel.at === null) return false;
+      travel.live();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('button, a, summary, [role=button]');
+}
+
+/** Choices have keys of their own; several may share one, and then the list of actions opens. */
+function choosing(event: KeyboardEvent, desk: Desk): boolean {
+  if (!desk.ready || event.repeat || event.key.length !== 1) return false;
+  const meant = desk.store.ask?.choices.filter((choice) => choice.key === event.key) ?? [];
+  const [only] = meant;
+  if (only && meant.length === 1) {
+    desk.choose(only);
+    return true;
+  }
+  if (meant.length > 1) {
+    desk.dialog = 'actions';
+    return true;
+  }
+  if (event.key !== 'n' || !desk.ending) return false;
+  desk.next();
+  return true;
+}
+
+function general(event: KeyboardEvent, desk: Desk): boolean {
+  if (event.repeat) return false;
+  switch (event.key) {
+    case '?':
+      desk.dialog = 'help';
+      return true;
+    case 'm':
+      if (!desk.ready) return false;
+      desk.dialog = 'actions';
+      return true;
+    case 'u':
+      void desk.store.undo();
+      return true;
+    case 'r':
+      void desk.store.redo();
+      return true;
+    case 't':
+      desk.tab = 'chat';
+      requestAnimationFrame(() => document.getElementById('say')?.focus());
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,351 @@
+/** One table as this browser sees it: loaded once, kept up to date by the live channel, and acted upon. */
+import * as api from '../lib/api';
+import { Live, type Known, type Wish } from '../lib/live';
+import { Refusal, sentenceOf } from '../lib/refusal';
+import type { Ask, Board, Cue, Out, PatchOut, Scene, Signal, Status, TableView, Told } from '../lib/wire';
+import { marked, movesAmong, patched, withChat, withOlder, withPresence, type Mark } from './patch';
+import { Toasts } from './toasts.svelte';
+import { Travel } from './travel.svelte';
+import { isMine, isMyTurn, mySeats, sinceLastTurn, stillOffered } from './turn';
+
+/** So long a submission that was acknowledged may take to be shown before we ask for everything anew. */
+const SHOWN_WITHIN = 4_000;
+
+type Waiter = { readonly seq: number; readonly done: () => void };
+
+export class TableStore {
+  view: TableView = $state.raw() as TableView;
+  board: Board | null = $state.raw(null);
+  online = $state(true);
+  /** A sentence when the server will not have us any more. */
+  closed = $state('');
+  /** Whether a submission is on its way. */
+  busy = $state(false);
+  thinking: ReadonlySet<number> = $state.raw(new Set());
+  marks: readonly Mark[] = $state.raw([]);
+  cues: readonly Cue[] = $state.raw([]);
+  /** Counts how often the turn came to this browser. */
+  turns = $state(0);
+  /** What happened between my last decision and this turn. */
+  since: readonly Told[] = $state.raw([]);
+  /** The seat the device is to be passed to before its view is shown. */
+  curtain: number | null = $state(null);
+  /** Whether there are no older entries of the log. */
+  wholeLog = $state(false);
+
+  readonly toasts = new Toasts();
+  readonly travel: Travel;
+  readonly #live: Live;
+  #waiters: Waiter[] = [];
+  #lost = false;
+  #loadingLog = false;
+  #loadingBoard = '';
+
+  constructor(view: TableView) {
+    this.view = view;
+    this.travel = new Travel(this);
+    this.#live = new Live(view.id, () => this.#known(), {
+      onmessage: (message) => this.take(message),
+      onstate: (state) => (this.online = state === 'online'),
+      onclosed: (sentence) => (this.closed = sentence),
+    });
+    this.#settled();
+    this.#begun(null);
+  }
+
+  /** Load a table and go live. */
+  static async open(id: string, seat: number | null = null): Promise<TableStore> {
+    const store = new TableStore(await api.table(id, seat));
+    store.#live.open();
+    void store.#recall();
+    return store;
+  }
+
+  close(): void {
+    this.travel.live();
+    this.#live.close();
+  }
+
+  get id(): string {
+    return this.view.id;
+  }
+  get status(): Status {
+    return this.view.status;
+  }
+  get scene(): Scene {
+    return this.view.scene;
+  }
+  get ask(): Ask | null {
+    return this.view.scene.ask;
+  }
+  get log(): readonly Told[] {
+    return this.view.log;
+  }
+  get seat(): number | null {
+    return this.view.status.viewer;
+  }
+  get myTurn(): boolean {
+    return isMyTurn(this.view.status, this.ask);
+  }
+
+  // what the server says
+
+  /** Take in a message. */
+  take(message: Out | Signal): void {
+    if (!isKnown(message)) return;
+    switch (message.type) {
+      case 'state:init':
+        return this.#replace(message.table);
+      case 'state:patch':
+        return this.#patch(message);
+      case 'chat':
+        this.view = withChat(this.view, message.line);
+        return;
+      case 'presence':
+        this.view = { ...this.view, status: withPresence(this.status, message) };
+        return;
+      case 'bot:turn-start':
+        this.thinking = new Set([...this.thinking, message.seat]);
+        return;
+      case 'bot:action':
+        if (message.note) this.toasts.say(message.note);
+        return this.#thought(message.seat);
+      case 'bot:turn-complete':
+        return this.#thought(message.seat);
+    }
+  }
+
+  #thought(seat: number): void {
+    if (this.thinking.has(seat)) this.thinking = new Set([...this.thinking].filter((other) => other !== seat));
+  }
+
+  #replace(table: TableView): void {
+    const before = this.view;
+    // what was scrolled up to is kept, unless the game went back behind it
+    const older = before.log.filter((told) => told.last < (table.log[0]?.first ?? 0));
+    this.view = { ...table, log: withOlder(table.log, older) };
+    this.cues = [];
+    this.thinking = new Set();
+    this.#lost = false;
+    this.travel.forget(0);
+    this.#settled();
+    this.#begun(before);
+    void this.#recall();
+  }
+
+  #patch(message: PatchOut): void {
+    const before = this.view;
+    const after = patched(before, message);
+    if (after === null) {
+      const isOld = message.status.seq <= before.status.seq;
+      if (!isOld && !this.#lost) this.#startAnew();
+      return;
+    }
+    this.marks = marked(this.marks, before.log, message);
+    this.cues = message.cues;
+    if (message.cut < before.status.length || after.status.viewer !== before.status.viewer) {
+      this.travel.forget(after.status.viewer === before.status.viewer ? message.cut : 0);
+    }
+    this.view = after;
+    if (after.status.to_act !== before.status.to_act) this.thinking = new Set();
+    this.#settled();
+    this.#begun(before);
+  }
+
+  /** What we have does not fit what came: ask for everything. */
+  #startAnew(): void {
+    this.#lost = true;
+    this.#live.rejoin();
+  }
+
+  #known(): Known {
+    const { boot, chat, status } = this.view;
+    const lastChat = chat.at(-1)?.id ?? 0;
+    if (this.#lost) return { boot: '', seq: 0, chat: lastChat, seat: status.viewer };
+    return { boot, seq: status.seq, chat: lastChat, seat: status.viewer };
+  }
+
+  /** After every change: wake who waits for it, and fetch the board once there is one. */
+  #settled(): void {
+    const { seq } = this.status;
+    const ready = this.#waiters.filter((waiter) => waiter.seq <= seq);
+    this.#waiters = this.#waiters.filter((waiter) => waiter.seq > seq);
+    for (const waiter of ready) waiter.done();
+    const digest = this.view.scene.board;
+    if (digest && digest !== this.#loadingBoard) void this.#loadBoard(digest);
+  }
+
+  async #loadBoard(digest: string): Promise<void> {
+    this.#loadingBoard = digest;
+    try {
+      this.board = await api.board(digest);
+    } catch (thrown) {
+      this.#loadingBoard = '';
+      this.toasts.refuse(sentenceOf(thrown));
+    }
+  }
+
+  /** Notice when the turn comes to this browser, and when it goes from one of its seats to another. */
+  #begun(before: TableView | null): void {
+    const { status, log } = this.view;
+    if (!isMyTurn(status, this.ask) || status.viewer === null) {
+      this.since = [];
+      return;
+    }
+    const changed = before !== null && before.status.viewer !== status.viewer;
+    if (before !== null && !changed && isMyTurn(before.status, before.scene.ask)) return;
+    this.turns += 1;
+    this.since = sinceLastTurn(log, status.viewer);
+    const passed = changed && isMine(status, before.status.viewer) && mySeats(status).length > 1;
+    if (passed && (hasSecrets(before.scene) || hasSecrets(this.scene))) this.curtain = status.viewer;
+  }
+
+  /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
+  async #recall(): Promise<void> {
+    const { seq, seats } = this.status;
+    const lasts = seats.map((_, seat) => this.log.findLast((told) => told.seat === seat));
+    const lights = await Promise.all(lasts.map((told) => (told ? this.travel.lightsOf(told.last) : [])));
+    if (this.status.seq !== seq) return;
+    this.marks = lights.flatMap((ids, seat) => movesAmong(this.scene, ids, seat));
+  }
+
+  // what somebody does
+
+  /** Submit a batch of actions for a seat; true when it is in the log. */
+  async act(actions: readonly unknown[], seat: number | null = this.seat): Promise<boolean> {
+    if (seat === null || this.busy || actions.length === 0) return false;
+    return this.#submit(
+      (base_seq) => ({ type: 'action', base_seq, seat, actions }),
+      () => stillOffered(this.ask, actions),
+    );
+  }
+
+  /** Go back to when the game was so many actions long. */
+  undo(to: number = this.status.length - 1): Promise<boolean> {
+    const may = (): boolean => {
+      const { undo, length } = this.status;
+      return undo !== null && to >= undo.floor && to < length;
+    };
+    return this.#submit((base_seq) => ({ type: 'undo', base_seq, to }), may, may);
+  }
+
+  redo(to: number = this.status.length + 1): Promise<boolean> {
+    const may = (): boolean => {
+      const { undo, length } = this.status;
+      return undo !== null && to <= undo.top && to > length;
+    };
+    return this.#submit((base_seq) => ({ type: 'redo', base_seq, to }), may, may);
+  }
+
+  /** Back to where my turn began, or to the last thing that was revealed. */
+  restart(): Promise<boolean> {
+    return this.undo(this.status.undo?.floor ?? this.status.length);
+  }
+
+  askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {
+    if (seat === null) return Promise.resolve(false);
+    return this.#submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }), () => this.status.takeback === null);
+  }
+
+  answerTakeback(seat: number, agree: boolean): Promise<boolean> {
+    const waits = (): boolean => this.status.takeback?.waits.includes(seat) ?? false;
+    return this.#submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }), waits);
+  }
+
+  chat(text: string): boolean {
+    const sent = this.#live.send({ type: 'chat', text });
+    if (!sent) this.toasts.refuse('The line to the server is down; say it again in a moment.');
+    return sent;
+  }
+
+  /** View the table from another seat of one's own. */
+  look(seat: number | null): void {
+    this.#live.send({ type: 'look', seat });
+  }
+
+  async loadOlder(): Promise<void> {
+    const first = this.log[0]?.first;
+    if (this.#loadingLog || this.wholeLog || first === undefined || first <= 1) return;
+    this.#loadingLog = true;
+    try {
+      const older = await api.earlierLog(this.id, first - 1, this.seat);
+      this.wholeLog = older.length === 0;
+      this.view = { ...this.view, log: withOlder(this.log, older) };
+    } catch (thrown) {
+      this.toasts.refuse(sentenceOf(thrown));
+    } finally {
+      this.#loadingLog = false;
+    }
+  }
+
+  /** Do something over HTTP and say so if it is refused. */
+  async attempt<T>(what: () => Promise<T>): Promise<T | null> {
+    try {
+      return await what();
+    } catch (thrown) {
+      this.toasts.refuse(sentenceOf(thrown));
+      return null;
+    }
+  }
+
+  /** Submit; if the table moved on meanwhile and the wish still makes sense, once more. */
+  async #submit(wish: (base: number) => Wish, again: () => boolean, may = (): boolean => true): Promise<boolean> {
+    if (this.busy || !may()) return false;
+    this.busy = true;
+    try {
+      for (let tries = 0; ; tries += 1) {
+        const refusal = await this.#try(wish(this.status.seq));
+        if (refusal === null) return true;
+        if (refusal.rule === 'stale' && refusal.seq !== null) await this.#reached(refusal.seq);
+        if (refusal.rule !== 'stale' || tries > 0 || !again()) {
+          this.toasts.refuse(refusal.rule === 'stale' ? 'The table moved on.' : refusal.sentence);
+          return false;
+        }
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #try(wish: Wish): Promise<Refusal | null> {
+    try {
+      const ack = await this.#live.submit(wish);
+      await this.#reached(ack.seq);
+      return null;
+    } catch (thrown) {
+      return thrown instanceof Refusal ? thrown : new Refusal(sentenceOf(thrown));
+    }
+  }
+
+  /** Wait until the view is as far as `seq`. */
+  #reached(seq: number): Promise<void> {
+    if (this.status.seq >= seq) return Promise.resolve();
+    return new Promise((done) => {
+      const late = setTimeout(() => {
+        this.#startAnew();
+        done();
+      }, SHOWN_WITHIN);
+      this.#waiters.push({
+        seq,
+        done: () => {
+          clearTimeout(late);
+          done();
+        },
+      });
+    });
+  }
+}
+
+/** Whether a view holds something that the next player at this device should not see. */
+function hasSecrets(scene: Scene): boolean {
+  return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
+}
+
+const KNOWN: ReadonlySet<string> = new Set<Out['type']>([
+  'state:init', 'state:patch', 'turn:change', 'bot:turn-start', 'bot:action', 'bot:turn-complete', 'game:over', 'chat',
+  'presence', 'ack', 'refused', 'pong',
+]);
+
+function isKnown(message: Out | Signal): message is Out {
+  return KNOWN.has(message.type);
+}
