@@ -180,7 +180,7 @@ def test_a_takeback_needs_the_consent_of_every_other_person() -> None:
     with pytest.raises(IllegalAction, match="Nobody waits"):
         played.history.judge(TakebackAnswered(True), 0)
     played.enter(TakebackAnswered(True), 1)
-    assert (played.now.length, played.now.takeback) == (2, None)
+    assert (played.now.length, played.now.floor) == (2, 2)
 
 
 def test_a_takeback_that_is_declined_changes_nothing() -> None:

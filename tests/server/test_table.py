@@ -40,6 +40,9 @@ class Brains:
             raise BotFailed(self.trouble)
         return Thought(self.answer or job.view.legal()[:1], None, b'{"turn":%d}' % len(self.jobs))
 
+    async def warm(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -97,7 +100,8 @@ async def watching(table: Table, guest: str = "") -> Connection:
 def test_the_same_cid_again_gets_the_same_answer_and_lands_once(database_url: str) -> None:
     async def work(house: House, brains: Brains) -> None:
         table = await opened(house)
-        body, base, answers = first(table), table.seq, []
+        body, base = first(table), table.seq
+        answers: list[int] = []
         for _ in range(3):
             await table.submit("once", base, 0, body, landed=answers.append)
         assert answers == [base + 1] * 3
@@ -323,7 +327,7 @@ def test_a_rematch_is_made_once_and_moves_everybody_one_seat_on(sqlite_url: str)
         one, other = await asyncio.gather(house.rematch(table, "ann"), house.rematch(table, "ben"))
         assert one == other
         again = await house.table(one)
-        assert again.names() == ["greedy", "random", "Ann"]
+        assert again.names() == ["Greedy", "Random", "Ann"]
         assert again.head.seed != table.head.seed
 
     in_house(sqlite_url, work)

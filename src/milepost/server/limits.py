@@ -115,12 +115,8 @@ def on_milepost_error(request: Request[Any, Any, Any], error: MilepostError) -> 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework found wrong, in one sentence; to somebody who mistyped an address, the page says it."""
     for_people = "text/html" in request.headers.get("accept", "")
-    api = request.url.path.startswith(("/api/", "/assets/"))
-    if error.status_code == HTTP_404_NOT_FOUND and for_people and not api:
-        error.status_code == HTTP_404_NOT_FOUND
-        and for_people
-        and not request.url.path.startswith(("/api/", "/assets/"))
-    ):
+    is_page = not request.url.path.startswith(("/api/", "/assets/"))
+    if error.status_code == HTTP_404_NOT_FOUND and for_people and is_page:
         return whole_page(HTTP_404_NOT_FOUND)
     said = error.detail
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
