@@ -161,6 +161,11 @@ def no_choices(game: Tender, view: View[Bidding]) -> Ask | None:
     return asked and Ask(asked.sentence, (), asked.forms)
 
 
+def finishes_wrongly(game: NightMail, view: View[Mail]) -> Any:
+    asked = NightMail.ask(game, view)
+    return asked and Ask(asked.sentence, asked.choices, asked.forms, (Inspect(9),))
+
+
 def hides_reveals(game: NightMail, view: View[Mail]) -> Any:
     asked = NightMail.ask(game, view)
     return asked and type(asked)(asked.sentence, tuple(type(c)(c.action, c.label) for c in asked.choices))
@@ -339,6 +344,10 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     "no choices": (
         bids(of_game={"ask": no_choices}),
         "Everybody asked is offered everything: the choices of seat",
+    ),
+    "a finish that is illegal": (
+        mail(of_game={"ask": finishes_wrongly}),
+        "the way to finish the turn of seat . is refused",
     ),
     "choices that hide": (mail(of_game={"ask": hides_reveals}), "does not say whether it reveals something"),
     "a number too large": (mail(of_game={"scene": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),

@@ -191,6 +191,14 @@ def test_a_takeback_that_is_declined_changes_nothing() -> None:
     assert (played.now.length, played.now.takeback) == (6, None)
 
 
+def test_who_asked_for_a_takeback_can_let_it_be() -> None:
+    played = Played()
+    played.play(6)
+    played.enter(TakebackAsked(2), 0)
+    played.enter(TakebackAnswered(False), 0)
+    assert (played.now.length, played.now.takeback is None) == (6, True)
+
+
 def test_bots_agree_to_any_takeback() -> None:
     played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
     played.play(6)

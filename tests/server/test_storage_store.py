@@ -153,6 +153,8 @@ def test_open_tables_are_the_listed_ones_that_are_not_over(database_url: str):
             await store.add_table(a_table(f"hidden {phase}", phase=phase, listed=False, changed_at=10.0 + n), [], [])
         assert [head.id for head, seats in await store.open_tables() if seats == [*SEATS]] == ["playing", "open"]
         assert await store.playing() == ["playing", "hidden playing"]
+        await store.set_habits("hidden playing", 0, True)
+        assert await store.playing(alone=True) == ["hidden playing"]
 
     told(database_url, story)
 

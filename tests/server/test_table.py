@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from milepost.core.game import Plan
-from milepost.server.entries import Act, Began, Undo
+from milepost.server.entries import Act, Began, Robot, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.guests import Guests
 from milepost.server.house import House, NoTable
 from milepost.server.live import ANEW, Connection
@@ -32,10 +32,12 @@ class Brains:
         self.jobs: list[Job] = []
         self.trouble: str = ""
         self.answer: tuple[Any, ...] | None = None
+        self.free = asyncio.Event()
+        self.free.set()
 
     async def think(self, job: Job) -> Thought:
         self.jobs.append(job)
-        await asyncio.sleep(0)
+        await self.free.wait()
         if self.trouble:
             raise BotFailed(self.trouble)
         return Thought(self.answer or job.view.legal()[:1], None, b'{"turn":%d}' % len(self.jobs))
@@ -294,6 +296,63 @@ def test_bots_wait_while_nobody_is_here_unless_the_host_wants_it(sqlite_url: str
         house.turns.consider(table)
         while table.now.length == 0:
             await asyncio.sleep(0.005)
+
+    in_house(sqlite_url, work)
+
+
+async def up_to_bot(table: Table) -> None:
+    """Move until the next move makes it a bot's turn."""
+    while True:
+        state = table.now.state.clone()
+        state.apply(state.legal()[0])
+        if isinstance(table.now.sitters[state.to_act], Robot):
+            return
+        await move(table, f"p{table.seq}")
+
+
+def test_bots_wait_for_the_answer_to_a_takeback(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "open", "bot:greedy", start=False, alone=True)
+        await house.sit(table, "sit", 1, "ben", "Ben")
+        await table.submit("s", None, None, Began())
+        brains.free.clear()
+        await up_to_bot(table)
+        await move(table, "last")
+        await table.submit("t", table.seq, 0, TakebackAsked(0))
+        asked = len(brains.jobs)
+        brains.free.set()
+        await asyncio.sleep(0.02)
+        assert (table.now.state.to_act, len(brains.jobs)) == (2, asked)
+        await table.submit("no", table.seq, 1, TakebackAnswered(False))
+        while table.now.state.to_act == 2:
+            await asyncio.sleep(0.005)
+        assert len(brains.jobs) > asked
+
+    in_house(sqlite_url, work)
+
+
+def test_a_bot_whose_turn_landed_unseen_is_followed_by_the_next(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "bot:greedy", "bot:greedy", alone=True)
+        await up_to_bot(table)
+        append = house.store.append
+
+        async def lost(*args: Any, **given: Any) -> bool:
+            monkeypatch.setattr(house.store, "append", append)
+            await append(*args, **given)
+            raise StorageDown("The connection was lost.", unknown=True)
+
+        monkeypatch.setattr(house.store, "append", lost)
+        with pytest.raises(Refused, match="lost"):
+            await move(table, "a")
+        with pytest.raises(Refused, match="moved on"):
+            await move(table, "b")
+        while not brains.jobs:
+            await asyncio.sleep(0.005)
+        assert "a" in table.answers
+        assert "b" not in table.answers
 
     in_house(sqlite_url, work)
 

@@ -216,12 +216,12 @@ class Form(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What a seat is asked now."""
+    """What a seat is asked now. `finish` is a batch that ends the turn from here, where no single choice does."""
 
     sentence: str
     choices: tuple[Choice, ...] = ()
     forms: tuple[Form, ...] = ()
-    undo: bool = False
+    finish: tuple[Any, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True):

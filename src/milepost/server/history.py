@@ -169,7 +169,8 @@ class History:
     def _answer(self, body: TakebackAnswered, seat: Seat) -> Change:
         now = self._playing()
         asked = now.takeback
-        if asked is None or seat not in asked.waits:
+        may_cancel = asked is not None and seat == asked.seat and not body.agree
+        if asked is None or not (seat in asked.waits or may_cancel):
             raise refuse("takeback", f"Nobody waits for an answer of P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)

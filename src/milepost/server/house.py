@@ -50,10 +50,9 @@ class House:
     async def wake(self) -> None:
         """After a restart: bots that play on without anybody watching do so."""
         await self.workers.warm()
-        for id in await self.store.playing():
-            head = (await self.table(id)).head
-            if head.alone:
-                self.turns.consider(self.tables[id])
+        await asyncio.to_thread(_warm)
+        for id in await self.store.playing(alone=True):
+            self.turns.consider(await self.table(id))
 
     async def close(self) -> None:
         """Stop thinking, and let go of the database."""
@@ -82,12 +81,17 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         table.on_landed = self._landed
+        table.on_reloaded = self.turns.consider
         self.tables[table.id] = table
         return table
 
     def _make_room(self) -> None:
         """Forget tables nobody looks at, the oldest first."""
-        idle = [table.id for table in self.tables.values() if not table.connections and not table.lock.locked()]
+        idle = [
+            table.id
+            for table in self.tables.values()
+            if not table.connections and not table.lock.locked() and not self.turns.is_running(table)
+        ]
         for id in idle[: max(0, len(idle) - KEPT_TABLES)]:
             del self.tables[id]
 
@@ -214,6 +218,15 @@ def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -
         text = msgspec.json.encode(body)
         entries.append(Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark(change), head.made_at))
     return entries, history.now
+
+
+def _warm() -> None:
+    """Draw every game once: maps and searches are prepared when they are first needed, which takes a while."""
+    for name in catalog.game_names():
+        game = catalog.game(name)
+        view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
+        game.scene(view)
+        game.guide(view)
 
 
 def _new_seed() -> str:

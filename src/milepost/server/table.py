@@ -68,6 +68,7 @@ class Table:
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
         self.said = 0
         self.on_landed: Callable[[Table, Landed], None] = lambda table, landed: None
+        self.on_reloaded: Callable[[Table], None] = lambda table: None
         self.stale = False
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
         self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
@@ -230,6 +231,7 @@ class Table:
         self._set(await asyncio.to_thread(fold, *found))
         for connection in self.connections:
             connection.start_anew()
+        self.on_reloaded(self)
 
     def _refusal(self, error: MilepostError) -> Refused:
         if isinstance(error, Refused):

@@ -33,7 +33,8 @@ class Turns:
 
     def consider(self, table: Table) -> None:
         """Have the bot that is asked think, unless it does so already or nobody would be there to see it."""
-        asked = None if table.trouble else table.history.bot_to_act()
+        waits = bool(table.trouble) or table.now.takeback is not None
+        asked = None if waits else table.history.bot_to_act()
         seq, task = self._running.get(table.id, (-1, None))
         if task is not None and seq != table.seq:
             task.cancel()
@@ -44,6 +45,10 @@ class Turns:
         task = asyncio.create_task(self._turn(table, *asked))
         self._running[table.id] = (table.seq, task)
         task.add_done_callback(lambda done: self._forget(table, done))
+
+    def is_running(self, table: Table) -> bool:
+        """Whether a bot thinks about its turn at a table."""
+        return table.id in self._running
 
     def _forget(self, table: Table, task: asyncio.Task[None]) -> None:
         if self._running.get(table.id, (0, None))[1] is task:

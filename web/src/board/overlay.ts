@@ -1,7 +1,7 @@
 /** What is drawn over a scene for whoever looks at it: glow, previews, lights, last moves, focus. */
 import type { Id, Shape } from '../lib/wire';
 import { drawn, svg, words, type Attributes, type Paper } from './draw';
-import { linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
+import { hexagon, linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
 
 export type Tone = 'white' | 'yellow' | 'orange' | 'red' | 'green' | 'later';
 
@@ -166,7 +166,11 @@ export class Overlay {
     if (shape.type === 'path') {
       return [svg('polyline', { class: cls, points: polyline(shape.through, places), 'stroke-width': line * 2.6 })];
     }
-    const r = shape.type === 'dot' || shape.type === 'hex' ? (shape.r ?? SHAPE_R) : SHAPE_R;
+    if (shape.type === 'hex') {
+      const { x, y } = placeOf(places, shape.at);
+      return [svg('polygon', { ...ring, 'stroke-width': 1.5, points: hexagon(x, y, shape.r ?? SHAPE_R) })];
+    }
+    const r = shape.type === 'dot' ? (shape.r ?? SHAPE_R) : SHAPE_R;
     return [this.ring(ring, middleOf(shape, line, places), r + RING)];
   }
 

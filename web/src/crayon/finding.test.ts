@@ -5,12 +5,12 @@ import { drawnSince, newLights, placesNamed } from './news';
 
 const board = {
   anchors: {
-    id: ['29,32', '8,50', '20,40', 'name0'],
-    x: [0, 1, 2, 0],
-    y: [0, 1, 2, 0],
-    cls: ['', '', '', ''],
-    tip: ['Paris, major city', 'København, medium city: Cheese', 'Clear milepost 20,40', ''],
-    r: [5, 5, 5, 0],
+    id: ['29,31', '29,32', '29,33', '8,50', '20,40', 'name0'],
+    x: [-1, 0, 1, 1, 2, 0],
+    y: [0, 0, 0, 1, 2, 0],
+    cls: ['', '', '', '', '', ''],
+    tip: [...Array(3).fill('Paris, major city'), 'København, medium city: Cheese', 'Clear milepost 20,40', ''],
+    r: [5, 5, 5, 5, 5, 0],
   },
 } as unknown as Board;
 
@@ -42,6 +42,10 @@ describe('finding by name', () => {
   it('finds names on the board without their accents', () => {
     expect(found(all, 'kob')[0]).toEqual({ name: 'København', about: 'medium city: Cheese', lights: ['8,50'] });
     expect(names('sea')).toEqual([]);
+  });
+
+  it('shows the middle of a place that has several anchors', () => {
+    expect(found(all, 'paris')[0]?.lights).toEqual(['29,32']);
   });
 
   it('finds rows that light something up, before places that only speak of it', () => {

@@ -25,7 +25,7 @@ export function names(board: Board | null, scene: Scene): readonly Found[] {
     for (const shape of Object.values(shapes)) {
       if (shape.type !== 'text') continue;
       const name = shape.text;
-      const place = tips.find(({ tip }) => startsWith(tip, name));
+      const place = middleOne(tips.filter(({ tip }) => startsWith(tip, name)));
       if (!place || found.has(place.id)) continue;
       found.set(place.id, { name, about: rest(place.tip, name), lights: [place.id] });
     }
@@ -40,10 +40,27 @@ function numbers(board: Board | null): readonly Found[] {
     .map(({ id, tip }) => ({ name: id, about: tip, lights: [id], exact: true }));
 }
 
-function tipsOf(board: Board | null): readonly { readonly id: Id; readonly tip: string }[] {
+interface Tip {
+  readonly id: Id;
+  readonly tip: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+function tipsOf(board: Board | null): readonly Tip[] {
   if (!board) return [];
-  const { id, tip, r } = board.anchors;
-  return id.flatMap((name, i) => (tip[i] && (r?.[i] ?? 1) > 0 ? [{ id: name, tip: tip[i] }] : []));
+  const { id, tip, r, x, y } = board.anchors;
+  return id.flatMap((name, i) =>
+    tip[i] && (r?.[i] ?? 1) > 0 ? [{ id: name, tip: tip[i], x: x[i] ?? 0, y: y[i] ?? 0 }] : [],
+  );
+}
+
+/** Of several places with one name, the one in their middle. */
+function middleOne(tips: readonly Tip[]): Tip | undefined {
+  const mean = (of: (tip: Tip) => number): number => tips.reduce((sum, tip) => sum + of(tip), 0) / tips.length;
+  const [x, y] = [mean((tip) => tip.x), mean((tip) => tip.y)];
+  const far = (tip: Tip): number => Math.hypot(tip.x - x, tip.y - y);
+  return tips.length > 0 ? tips.reduce((best, tip) => (far(tip) < far(best) ? tip : best)) : undefined;
 }
 
 function startsWith(tip: string, name: string): boolean {

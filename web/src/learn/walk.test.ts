@@ -9,7 +9,7 @@ const read = (text: string): Frame => ({ text, scene, told: [], lights: [], want
 function act(at: string[]): Frame {
   const choice = { action: null, label: 'Build.', at };
   const want = { choice, actions: [{}], through: ['a', 'b'], others: ['c'], hint: 'Later.' };
-  return { ...read('Do it.'), scene: { ...scene, ask: { sentence: '', choices: [choice], forms: [], undo: false } }, want };
+  return { ...read('Do it.'), scene: { ...scene, ask: { sentence: '', choices: [choice], forms: [], finish: [] } }, want };
 }
 
 function lesson(...frames: Frame[]): Lesson {

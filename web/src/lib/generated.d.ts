@@ -384,7 +384,7 @@ export interface components {
         };
         /**
          * Ask
-         * @description What a seat is asked now.
+         * @description What a seat is asked now. `finish` is a batch that ends the turn from here, where no single choice does.
          */
         readonly Ask: {
             readonly sentence: string;
@@ -392,8 +392,8 @@ export interface components {
             readonly choices: readonly components["schemas"]["Choice"][];
             /** @default [] */
             readonly forms: readonly components["schemas"]["Form"][];
-            /** @default false */
-            readonly undo: boolean;
+            /** @default [] */
+            readonly finish: readonly unknown[];
         };
         /**
          * Board

@@ -161,6 +161,8 @@ def everybody_asked_is_offered_everything(trial: Trial) -> None:
             reveals = trial.state.reveals(choice.action, seat)
             hold(choice.reveals == reveals, f"the choice {choice.label!r} does not say whether it reveals something")
         hold({form.action for form in ask.forms} <= tags, "a form is for no open action")
+        refusal = refusal_of(trial.state.clone().apply_all, ask.finish, seat)
+        hold(refusal is None, f"the way to finish the turn of seat {seat} is refused: {refusal}")
 
 
 def scenes_can_be_sent(trial: Trial) -> None:
@@ -227,7 +229,9 @@ def _guides(guide: Guide | None, anchors: set[str]) -> None:
     hold(not strange, f"a guide leads to {sorted(strange)[:5]}, which is not on the board")
     for place, parent, price in zip(guide.place, guide.parent, guide.price, strict=True):
         before = guide.price[parent] if 0 <= parent < len(guide.place) else 0
-        hold(-1 <= parent < len(guide.place) and price >= before, f"the way of a guide to {place} costs less at its end")
+        hold(
+            -1 <= parent < len(guide.place) and price >= before, f"the way of a guide to {place} costs less at its end"
+        )
 
 
 def observations_are_between_0_and_1(trial: Trial) -> None:

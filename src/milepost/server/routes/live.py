@@ -99,6 +99,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], house: House, table_id: str)
     first = _decoded(await _receive(socket))
     if not isinstance(first, Join):
         raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
+    table = await house.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, house.boot, guest, views.role_of(table, guest, first.seat))
     connection.wanted = first.seat
     connection.resume(first.boot, first.seq, first.chat)

@@ -173,9 +173,11 @@ class Store:
             select(schema.tables).where(_tables.listed, _tables.phase.in_(["open", "playing"])),
         )
 
-    async def playing(self) -> list[str]:
-        """The ids of all tables that are played; longest untouched first."""
+    async def playing(self, *, alone: bool = False) -> list[str]:
+        """The ids of all tables that are played, or of those where bots play `alone` too; longest untouched first."""
         ids = select(_tables.id).where(_tables.phase == "playing").order_by(_tables.changed_at, _tables.id)
+        if alone:
+            ids = ids.where(_tables.alone)
         return await self._read(lambda connection: list(connection.execute(ids).scalars()))
 
     async def _list(self, which: Select[Any]) -> Listed:

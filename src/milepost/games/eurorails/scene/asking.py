@@ -177,7 +177,8 @@ def ask(view: View[EuroState]) -> Ask | None:
     others = legal[len(builds) :]
     choices += [_choice(view, seat, action) for action in others]
     kinds = {type(action) for action in others}
-    return Ask(_sentence(state, seat, kinds), tuple(choices), tuple(_forms(state, seat)))
+    finish = (StartBuilding(), EndTurn()) if StartBuilding in kinds else ()
+    return Ask(_sentence(state, seat, kinds), tuple(choices), tuple(_forms(state, seat)), finish)
 
 
 def _sentence(state: EuroState, seat: Seat, kinds: Kinds) -> str:

@@ -156,8 +156,8 @@ def _sign(use: str, city: City, tip: str) -> Piece:
 
 @cache
 def felt(deck: str, card: Card) -> tuple[Id, ...]:
-    """The shapes that show where an event is felt."""
-    return (*_zone(deck, card), *_signs(deck, card))
+    """The shapes that show where an event is felt: its zone, or its signs if it has none."""
+    return tuple(_zone(deck, card) or _signs(deck, card))
 
 
 @lru_cache(maxsize=256)
