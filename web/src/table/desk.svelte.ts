@@ -1,6 +1,6 @@
 /** What lies between the person and the table: open dialogs, what is lit, and what a choice needs before it is done. */
 import { whyNot } from '../lib/api';
-import type { Choice, Form } from '../lib/wire';
+import type { Choice, Form, Panel } from '../lib/wire';
 import { preferences } from './preferences.svelte';
 import type { TableStore } from './store.svelte';
 import { endingChoice } from './turn';
@@ -20,6 +20,8 @@ export class Desk {
   /** Asked before a choice is carried out, and told after it; set by tools that care. */
   guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
   done: (choice: Choice) => void = () => undefined;
+  /** Brings places into view; set by whoever has the board. */
+  show: (ids: readonly string[]) => void = () => undefined;
   #lighting: ReturnType<typeof setTimeout> | undefined;
   #wanted = 0;
 
@@ -54,10 +56,22 @@ export class Desk {
     if ((await this.guard(choice)) && (await this.store.act([choice.action]))) this.done(choice);
   }
 
-  /** The large button. */
+  /** Where cards or tables speak of places, there is something to look for. */
+  get searchable(): boolean {
+    const lights = (panel: Panel): boolean => panel.type === 'table' && (panel.lights ?? []).some((ids) => ids.length > 0);
+    return this.store.scene.panels.some((panel) => panel.type === 'hand' || lights(panel));
+  }
+
+  /** Whether the turn can be ended from here. */
+  get canEnd(): boolean {
+    return this.ready && (this.ending !== null || (this.store.ask?.finish.length ?? 0) > 0);
+  }
+
+  /** The large button: the choice that ends the turn, or the batch that does where no single choice can. */
   next(): void {
-    const { ending } = this;
-    if (ending) this.choose(ending, true);
+    if (!this.canEnd) return;
+    if (this.ending) this.choose(this.ending, true);
+    else void this.store.act(this.store.ask?.finish ?? []);
   }
 
   openForm(form: Form): void {

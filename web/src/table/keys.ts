@@ -20,12 +20,23 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'Close a dialog, or go back to live'],
 ];
 
-/** Take a key; true when it meant something. */
+/** Take a key of a choice, before anything else on the page does; true when there was one. */
+export function chosen(event: KeyboardEvent, desk: Desk): boolean {
+  return isFree(event, desk) && !event.ctrlKey && !event.metaKey && choosing(event, desk);
+}
+
+/** Take a key that nobody else wanted; true when it meant something. */
 export function pressed(event: KeyboardEvent, desk: Desk): boolean {
-  if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target) || desk.doubt) return false;
-  if (desk.dialog !== null || desk.store.curtain !== null || document.querySelector('dialog[open]')) return false;
+  if (!isFree(event, desk)) return false;
   if (event.ctrlKey || event.metaKey) return withCtrl(event, desk);
-  return replaying(event, desk) || choosing(event, desk) || general(event, desk);
+  return replaying(event, desk) || general(event, desk);
+}
+
+/** Whether a key is not meant for a text, a dialog or the curtain. */
+function isFree(event: KeyboardEvent, desk: Desk): boolean {
+  if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return false;
+  const isOpen = desk.doubt !== null || desk.dialog !== null || desk.store.curtain !== null;
+  return !isOpen && !document.querySelector('dialog[open]');
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -50,10 +61,10 @@ function replaying(event: KeyboardEvent, { store: { travel } }: Desk): boolean {
       travel.step(1);
       return true;
     case 'Home':
-      travel.first();
-      return true;
     case 'End':
-      travel.live();
+      if (isIn(event.target, '[role=log], [role=menu], [type=range]')) return false;
+      if (event.key === 'Home') travel.first();
+      else travel.live();
       return true;
     case ' ':
       if (travel.at === null || isButton(event.target)) return false;
@@ -72,6 +83,10 @@ function isButton(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, a, summary, [role=button]');
 }
 
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof HTMLElement && target.closest(selector) !== null;
+}
+
 /** Choices have keys of their own; several may share one, and then the list of actions opens. */
 function choosing(event: KeyboardEvent, desk: Desk): boolean {
   if (!desk.ready || event.repeat || event.key.length !== 1) return false;
@@ -85,7 +100,7 @@ function choosing(event: KeyboardEvent, desk: Desk): boolean {
     desk.dialog = 'actions';
     return true;
   }
-  if (event.key !== 'n' || !desk.ending) return false;
+  if (event.key !== 'n' || !desk.canEnd) return false;
   desk.next();
   return true;
 }

@@ -115,19 +115,29 @@ describe('last moves', () => {
   const put = { trains: { train: dot('b', 0) }, track: { three: dot('c') } };
 
   it('are the own shapes of who moved, or those of nobody', () => {
-    expect(marked([], view.log, patch({ put, log: [told(5)] }))).toEqual([{ id: 'train', seat: 0 }]);
-    expect(marked([], view.log, patch({ put, log: [told(5, 5, 1)] }))).toEqual([{ id: 'three', seat: 1 }]);
+    expect(marked([], view.log, patch({ put, log: [told(5)] }))).toEqual([{ id: 'train', seat: 0, last: 5 }]);
+    expect(marked([], view.log, patch({ put, log: [told(5, 5, 1)] }))).toEqual([{ id: 'three', seat: 1, last: 5 }]);
   });
 
   it('add up while a player goes on and begin anew with the next turn', () => {
-    const mine = [{ id: 'one', seat: 0 }];
+    const mine = [{ id: 'one', seat: 0, last: 4 }];
     expect(marked(mine, view.log, patch({ put, log: [told(5)] }))).toHaveLength(2);
     const after = [...view.log, told(5, 5, 1)];
-    expect(marked(mine, after, patch({ put, cut: 5, log: [told(6)] }))).toEqual([{ id: 'train', seat: 0 }]);
+    expect(marked(mine, after, patch({ put, cut: 5, log: [told(6)] }))).toEqual([{ id: 'train', seat: 0, last: 6 }]);
+  });
+
+  it('reach three decisions back', () => {
+    const marks = [1, 2, 3, 4].map((last) => ({ id: `m${last}`, seat: 0, last }));
+    expect(marked(marks, view.log, patch({ put, log: [told(5)] })).map((mark) => mark.last)).toEqual([3, 4, 5]);
+  });
+
+  it('stay when a decision touches nothing', () => {
+    const mine = [{ id: 'one', seat: 0, last: 4 }];
+    expect(marked(mine, view.log, patch({ log: [told(5)] }))).toBe(mine);
   });
 
   it('are gone when they are undone', () => {
-    expect(marked([{ id: 'one', seat: 0 }], view.log, patch({ cut: 2 }))).toEqual([]);
+    expect(marked([{ id: 'one', seat: 0, last: 4 }], view.log, patch({ cut: 2 }))).toEqual([]);
   });
 });
 

@@ -41,7 +41,13 @@ export function patched(view: TableView, patch: PatchOut): TableView | null {
     ask: patch.ask,
     banner: patch.banner,
   };
-  return { ...view, status: patch.status, scene, log: patchedLog(view.log, patch.cut, patch.log) };
+  const seats = sameSeats(view.status.seats, patch.status.seats);
+  return { ...view, status: { ...patch.status, seats }, scene, log: patchedLog(view.log, patch.cut, patch.log) };
+}
+
+/** The seats as they were if nothing changed there: whoever shows names need not look again. */
+function sameSeats(before: Status['seats'], now: Status['seats']): Status['seats'] {
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
 /** The table with a line of chat; a line that is known already changes nothing. */
@@ -56,7 +62,7 @@ export function withPresence(status: Status, { here, watchers }: Presence): Stat
     const now = here.includes(number);
     return seat.kind === 'person' && seat.here !== now ? { ...seat, here: now } : seat;
   });
-  return { ...status, seats, watchers };
+  return { ...status, seats: sameSeats(status.seats, seats), watchers };
 }
 
 /** The log with older entries in front. */
@@ -69,11 +75,21 @@ export function withOlder(log: readonly Told[], older: readonly Told[]): readonl
 export interface Mark {
   readonly id: string;
   readonly seat: number;
+  /** The action it was touched with. */
+  readonly last: number;
 }
 
 const MOST_MARKS = 24;
+/** Of somebody who goes on, so many decisions stay marked. */
+const MOST_DECISIONS = 3;
+/** More shapes of nobody's than this are no move but something that happened, such as snow over half a map. */
+const FEW = 8;
 
-/** The last moves after a patch: who goes on adds to the own marks, who begins anew loses the old ones. */
+/**
+ * The last moves after a patch: who goes on adds to the own marks, who begins anew loses the old ones.
+ *
+ * A decision that touches nothing changes no marks.
+ */
 export function marked(marks: readonly Mark[], log: readonly Told[], patch: PatchOut): readonly Mark[] {
   const told = patch.log.at(-1);
   const undone = (log.at(-1)?.last ?? 0) > patch.cut;
@@ -82,32 +98,36 @@ export function marked(marks: readonly Mark[], log: readonly Told[], patch: Patc
     return marks.filter((mark) => mark.seat !== seat);
   }
   if (!told) return marks;
+  const touched = touchedBy(patch, told).slice(-MOST_MARKS);
+  if (touched.length === 0) return marks;
   const goesOn = log.at(-1)?.seat === told.seat;
-  const touched = touchedBy(patch, told.seat);
-  const kept = marks.filter((mark) => (goesOn || mark.seat !== told.seat) && !touched.some((t) => t.id === mark.id));
-  return [...kept, ...touched.slice(-MOST_MARKS)];
+  const before = [...new Set(marks.filter((mark) => mark.seat === told.seat).map((mark) => mark.last))];
+  const oldest = goesOn ? (before.sort((a, b) => b - a)[MOST_DECISIONS - 2] ?? 0) : Infinity;
+  const now = new Set(touched.map((mark) => mark.id));
+  return [...marks.filter((mark) => (mark.seat !== told.seat || mark.last >= oldest) && !now.has(mark.id)), ...touched];
 }
 
 /** What a seat put on the board: its own shapes, or those that are nobody's. Words are not moves. */
-function touchedBy(patch: PatchOut, seat: number): Mark[] {
+function touchedBy(patch: PatchOut, { seat, last }: Told): Mark[] {
   const own: Mark[] = [];
   const nobodys: Mark[] = [];
   for (const head of patch.layers) {
     if (head.private) continue;
     for (const [id, shape] of Object.entries(patch.put[head.name] ?? {})) {
       if (shape.type === 'text') continue;
-      if (shape.seat === seat) own.push({ id, seat });
-      else if (shape.seat === undefined || shape.seat === null) nobodys.push({ id, seat });
+      if (shape.seat === seat) own.push({ id, seat, last });
+      else if (shape.seat === undefined || shape.seat === null) nobodys.push({ id, seat, last });
     }
   }
-  return own.length > 0 ? own : nobodys;
+  return own.length > 0 ? own : nobodys.length <= FEW ? nobodys : [];
 }
 
 /** Of some shapes on the board, those that a seat has moved: its own, or those that are nobody's. */
-export function movesAmong(scene: Scene, ids: readonly string[], seat: number): readonly Mark[] {
+export function movesAmong(scene: Scene, ids: readonly string[], { seat, last }: Told): readonly Mark[] {
   const found = ids.flatMap((id) => scene.layers.flatMap(({ shapes }) => (shapes[id] ? [{ id, shape: shapes[id] }] : [])));
   const moved = found.filter(({ shape }) => shape.type !== 'text');
   const own = moved.filter(({ shape }) => shape.seat === seat);
   const nobodys = moved.filter(({ shape }) => shape.seat === undefined || shape.seat === null);
-  return (own.length > 0 ? own : nobodys).slice(-MOST_MARKS).map(({ id }) => ({ id, seat }));
+  const meant = own.length > 0 ? own : nobodys.length <= FEW ? nobodys : [];
+  return meant.slice(-MOST_MARKS).map(({ id }) => ({ id, seat, last }));
 }

@@ -1,17 +1,14 @@
 /** One table as this browser sees it: loaded once, kept up to date by the live channel, and acted upon. */
 import * as api from '../lib/api';
-import { Live, type Known, type Wish } from '../lib/live';
-import { Refusal, sentenceOf } from '../lib/refusal';
+import { Live, type Known } from '../lib/live';
+import { sentenceOf } from '../lib/refusal';
 import type { Ask, Board, Cue, Out, PatchOut, Scene, Signal, Status, TableView, Told } from '../lib/wire';
+import { isKnown } from './known';
 import { marked, movesAmong, patched, withChat, withOlder, withPresence, type Mark } from './patch';
+import { Submissions } from './submissions.svelte';
 import { Toasts } from './toasts.svelte';
 import { Travel } from './travel.svelte';
-import { isMine, isMyTurn, mySeats, sinceLastTurn, stillOffered } from './turn';
-
-/** So long a submission that was acknowledged may take to be shown before we ask for everything anew. */
-const SHOWN_WITHIN = 4_000;
-
-type Waiter = { readonly seq: number; readonly done: () => void };
+import { hasSecrets, isMine, isMyTurn, mySeats, sinceLastTurn, stillOffered } from './turn';
 
 export class TableStore {
   view: TableView = $state.raw() as TableView;
@@ -19,8 +16,6 @@ export class TableStore {
   online = $state(true);
   /** A sentence when the server will not have us any more. */
   closed = $state('');
-  /** Whether a submission is on its way. */
-  busy = $state(false);
   thinking: ReadonlySet<number> = $state.raw(new Set());
   marks: readonly Mark[] = $state.raw([]);
   cues: readonly Cue[] = $state.raw([]);
@@ -36,7 +31,7 @@ export class TableStore {
   readonly toasts = new Toasts();
   readonly travel: Travel;
   readonly #live: Live;
-  #waiters: Waiter[] = [];
+  readonly #submissions: Submissions;
   #lost = false;
   #loadingLog = false;
   #loadingBoard = '';
@@ -48,6 +43,10 @@ export class TableStore {
       onmessage: (message) => this.take(message),
       onstate: (state) => (this.online = state === 'online'),
       onclosed: (sentence) => (this.closed = sentence),
+    });
+    this.#submissions = new Submissions(this.#live, this.toasts, {
+      seq: () => this.status.seq,
+      startAnew: () => this.#startAnew(),
     });
     this.#settled();
     this.#begun(null);
@@ -83,6 +82,10 @@ export class TableStore {
   }
   get seat(): number | null {
     return this.view.status.viewer;
+  }
+  /** Whether a submission is on its way. */
+  get busy(): boolean {
+    return this.#submissions.busy;
   }
   get myTurn(): boolean {
     return isMyTurn(this.view.status, this.ask);
@@ -143,10 +146,9 @@ export class TableStore {
     }
     this.marks = marked(this.marks, before.log, message);
     this.cues = message.cues;
-    if (message.cut < before.status.length || after.status.viewer !== before.status.viewer) {
-      this.travel.forget(after.status.viewer === before.status.viewer ? message.cut : 0);
-    }
     this.view = after;
+    if (after.status.viewer !== before.status.viewer) this.travel.forget(0);
+    else if (message.cut < before.status.length) this.travel.forget(message.cut);
     if (after.status.to_act !== before.status.to_act) this.thinking = new Set();
     this.#settled();
     this.#begun(before);
@@ -167,10 +169,7 @@ export class TableStore {
 
   /** After every change: wake who waits for it, and fetch the board once there is one. */
   #settled(): void {
-    const { seq } = this.status;
-    const ready = this.#waiters.filter((waiter) => waiter.seq <= seq);
-    this.#waiters = this.#waiters.filter((waiter) => waiter.seq > seq);
-    for (const waiter of ready) waiter.done();
+    this.#submissions.shown(this.status.seq);
     const digest = this.view.scene.board;
     if (digest && digest !== this.#loadingBoard) void this.#loadBoard(digest);
   }
@@ -203,18 +202,18 @@ export class TableStore {
   /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
   async #recall(): Promise<void> {
     const { seq, seats } = this.status;
-    const lasts = seats.map((_, seat) => this.log.findLast((told) => told.seat === seat));
-    const lights = await Promise.all(lasts.map((told) => (told ? this.travel.lightsOf(told.last) : [])));
+    const lasts = seats.flatMap((_, seat) => this.log.findLast((told) => told.seat === seat) ?? []);
+    const lights = await Promise.all(lasts.map((told) => this.travel.lightsOf(told.last)));
     if (this.status.seq !== seq) return;
-    this.marks = lights.flatMap((ids, seat) => movesAmong(this.scene, ids, seat));
+    this.marks = lasts.flatMap((told, i) => movesAmong(this.scene, lights[i] ?? [], told));
   }
 
   // what somebody does
 
   /** Submit a batch of actions for a seat; true when it is in the log. */
   async act(actions: readonly unknown[], seat: number | null = this.seat): Promise<boolean> {
-    if (seat === null || this.busy || actions.length === 0) return false;
-    return this.#submit(
+    if (seat === null || actions.length === 0) return false;
+    return this.#submissions.submit(
       (base_seq) => ({ type: 'action', base_seq, seat, actions }),
       () => stillOffered(this.ask, actions),
     );
@@ -226,7 +225,8 @@ export class TableStore {
       const { undo, length } = this.status;
       return undo !== null && to >= undo.floor && to < length;
     };
-    return this.#submit((base_seq) => ({ type: 'undo', base_seq, to }), may, may);
+    if (!may()) return Promise.resolve(false);
+    return this.#submissions.submit((base_seq) => ({ type: 'undo', base_seq, to }), may);
   }
 
   redo(to: number = this.status.length + 1): Promise<boolean> {
@@ -234,7 +234,8 @@ export class TableStore {
       const { undo, length } = this.status;
       return undo !== null && to <= undo.top && to > length;
     };
-    return this.#submit((base_seq) => ({ type: 'redo', base_seq, to }), may, may);
+    if (!may()) return Promise.resolve(false);
+    return this.#submissions.submit((base_seq) => ({ type: 'redo', base_seq, to }), may);
   }
 
   /** Back to where my turn began, or to the last thing that was revealed. */
@@ -244,12 +245,13 @@ export class TableStore {
 
   askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {
     if (seat === null) return Promise.resolve(false);
-    return this.#submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }), () => this.status.takeback === null);
+    const may = (): boolean => this.status.takeback === null;
+    return this.#submissions.submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }), may);
   }
 
   answerTakeback(seat: number, agree: boolean): Promise<boolean> {
     const waits = (): boolean => this.status.takeback?.waits.includes(seat) ?? false;
-    return this.#submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }), waits);
+    return this.#submissions.submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }), waits);
   }
 
   chat(text: string): boolean {
@@ -287,65 +289,4 @@ export class TableStore {
       return null;
     }
   }
-
-  /** Submit; if the table moved on meanwhile and the wish still makes sense, once more. */
-  async #submit(wish: (base: number) => Wish, again: () => boolean, may = (): boolean => true): Promise<boolean> {
-    if (this.busy || !may()) return false;
-    this.busy = true;
-    try {
-      for (let tries = 0; ; tries += 1) {
-        const refusal = await this.#try(wish(this.status.seq));
-        if (refusal === null) return true;
-        if (refusal.rule === 'stale' && refusal.seq !== null) await this.#reached(refusal.seq);
-        if (refusal.rule !== 'stale' || tries > 0 || !again()) {
-          this.toasts.refuse(refusal.rule === 'stale' ? 'The table moved on.' : refusal.sentence);
-          return false;
-        }
-      }
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  async #try(wish: Wish): Promise<Refusal | null> {
-    try {
-      const ack = await this.#live.submit(wish);
-      await this.#reached(ack.seq);
-      return null;
-    } catch (thrown) {
-      return thrown instanceof Refusal ? thrown : new Refusal(sentenceOf(thrown));
-    }
-  }
-
-  /** Wait until the view is as far as `seq`. */
-  #reached(seq: number): Promise<void> {
-    if (this.status.seq >= seq) return Promise.resolve();
-    return new Promise((done) => {
-      const late = setTimeout(() => {
-        this.#startAnew();
-        done();
-      }, SHOWN_WITHIN);
-      this.#waiters.push({
-        seq,
-        done: () => {
-          clearTimeout(late);
-          done();
-        },
-      });
-    });
-  }
-}
-
-/** Whether a view holds something that the next player at this device should not see. */
-function hasSecrets(scene: Scene): boolean {
-  return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
-}
-
-const KNOWN: ReadonlySet<string> = new Set<Out['type']>([
-  'state:init', 'state:patch', 'turn:change', 'bot:turn-start', 'bot:action', 'bot:turn-complete', 'game:over', 'chat',
-  'presence', 'ack', 'refused', 'pong',
-]);
-
-function isKnown(message: Out | Signal): message is Out {
-  return KNOWN.has(message.type);
 }

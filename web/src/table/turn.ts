@@ -1,5 +1,5 @@
 /** What a question offers, sorted for the screen. Pure: nothing here knows a game. */
-import type { Ask, Choice, Status, Told } from '../lib/wire';
+import type { Ask, Choice, Scene, Status, Told } from '../lib/wire';
 
 /** JSON with sorted keys: equal values, equal words. */
 export function canonical(value: unknown): string {
@@ -89,4 +89,9 @@ export function sinceLastTurn(log: readonly Told[], seat: number): readonly Told
 export function takebackTo(log: readonly Told[], seat: number): number | null {
   const mine = log.findLast((told) => told.seat === seat);
   return mine ? mine.first - 1 : null;
+}
+
+/** Whether a view holds something that the next player at this device should not see. */
+export function hasSecrets(scene: Scene): boolean {
+  return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
 }

@@ -1,0 +1,80 @@
+/** Sending what somebody does: one thing at a time, and done only when it is shown. */
+import type { Live, Wish } from '../lib/live';
+import { Refusal, sentenceOf } from '../lib/refusal';
+import type { Toasts } from './toasts.svelte';
+
+/** So long a submission that was acknowledged may take to be shown before we ask for everything anew. */
+const SHOWN_WITHIN = 4_000;
+
+type Waiter = { readonly seq: number; readonly done: () => void };
+
+/** What a submission is made on: where the view stands, and how to ask for it anew. */
+export interface Ground {
+  readonly seq: () => number;
+  readonly startAnew: () => void;
+}
+
+export class Submissions {
+  /** Whether one is on its way. */
+  busy = $state(false);
+  #waiters: Waiter[] = [];
+
+  constructor(
+    readonly live: Live,
+    readonly toasts: Toasts,
+    readonly ground: Ground,
+  ) {}
+
+  /** The view is as far as `seq`: wake who waits for it. */
+  shown(seq: number): void {
+    const ready = this.#waiters.filter((waiter) => waiter.seq <= seq);
+    this.#waiters = this.#waiters.filter((waiter) => waiter.seq > seq);
+    for (const waiter of ready) waiter.done();
+  }
+
+  /** Submit; if the table moved on meanwhile and the wish still makes sense, once more. */
+  async submit(wish: (base: number) => Wish, again: () => boolean): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      for (let tries = 0; ; tries += 1) {
+        const refusal = await this.#try(wish(this.ground.seq()));
+        if (refusal === null) return true;
+        const stale = refusal.rule === 'stale';
+        if (stale && refusal.seq !== null) await this.#reached(refusal.seq);
+        if (!stale || tries > 0 || !again()) {
+          this.toasts.refuse(stale ? 'The table moved on.' : refusal.sentence);
+          return false;
+        }
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #try(wish: Wish): Promise<Refusal | null> {
+    try {
+      const ack = await this.live.submit(wish);
+      await this.#reached(ack.seq);
+      return null;
+    } catch (thrown) {
+      return thrown instanceof Refusal ? thrown : new Refusal(sentenceOf(thrown));
+    }
+  }
+
+  /** Wait until the view is as far as `seq`. */
+  #reached(seq: number): Promise<void> {
+    if (this.ground.seq() >= seq) return Promise.resolve();
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        this.ground.startAnew();
+        resolve();
+      }, SHOWN_WITHIN);
+      const done = (): void => {
+        clearTimeout(late);
+        resolve();
+      };
+      this.#waiters.push({ seq, done });
+    });
+  }
+}
