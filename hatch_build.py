@@ -25,8 +25,6 @@ FILES = (
     "web/vite.config.ts",
     "web/svelte.config.js",
     "web/tsconfig.json",
-    "src/milepost/core/data/MilepostSans-Regular.otf",
-    "src/milepost/core/data/MilepostSans-Bold.otf",
 )
 LAST_WORDS = 2000
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from milepost.core.game import Plan
-from milepost.server.entries import Act, Began, Robot, TakebackAnswered, TakebackAsked, Undo
+from milepost.server.entries import Act, Began, Nobody, Person, Robot, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.guests import Guests
 from milepost.server.house import House, NoTable
 from milepost.server.live import ANEW, Connection
@@ -19,7 +19,7 @@ from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage import Store
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused, Table
+from milepost.server.table import Refused, Table, names_of
 from milepost.server.workers import BotFailed, Job, Thought
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -390,6 +390,12 @@ def test_a_rematch_is_made_once_and_moves_everybody_one_seat_on(sqlite_url: str)
         assert again.head.seed != table.head.seed
 
     in_house(sqlite_url, work)
+
+
+def test_who_sits_on_several_seats_is_numbered() -> None:
+    ann, greedy = Person("a", "Ann"), Robot("greedy:depth=2")
+    assert names_of((ann, greedy, Robot("random"))) == ["Ann", "Greedy", "Random"]
+    assert names_of((ann, greedy, ann, greedy, Nobody())) == ["Ann (1)", "Greedy 1", "Ann (2)", "Greedy 2", ""]
 
 
 def test_unknown_bots_and_dotted_paths_are_refused(sqlite_url: str) -> None:

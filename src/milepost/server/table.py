@@ -301,20 +301,20 @@ class Table:
 
 
 def names_of(sitters: Sequence[Sitter]) -> list[str]:
-    """How everybody is called: people as they wish, bots by their kind, numbered if there are several of it."""
-    kinds = Counter(_kind(sitter) for sitter in sitters)
-    met: Counter[str] = Counter()
+    """How everybody is called: people as they wish, bots by their kind; who sits on several seats is numbered."""
+    whole, met = Counter(sitters), Counter[Sitter]()
     names = []
     for sitter in sitters:
-        kind = _kind(sitter)
-        met[kind] += 1
-        number = f" {met[kind]}" if kinds[kind] > 1 else ""
-        names.append(sitter.name if isinstance(sitter, Person) else f"{kind.capitalize()}{number}" if kind else "")
+        met[sitter] += 1
+        match sitter:
+            case Person(name=name):
+                names.append(f"{name} ({met[sitter]})" if whole[sitter] > 1 else name)
+            case Robot(bot=bot):
+                kind = bot.partition(":")[0].capitalize()
+                names.append(f"{kind} {met[sitter]}" if whole[sitter] > 1 else kind)
+            case Nobody():
+                names.append("")
     return names
-
-
-def _kind(sitter: Sitter) -> str:
-    return sitter.bot.partition(":")[0] if isinstance(sitter, Robot) else ""
 
 
 def sittings_of(sitters: tuple[Sitter, ...]) -> list[Sitting]:
