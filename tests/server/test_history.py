@@ -263,6 +263,17 @@ def test_a_record_is_imported_with_all_its_moves() -> None:
     assert other.now.floor == 20
 
 
+def test_a_long_record_is_imported_with_states_to_go_back_to() -> None:
+    played = Played()
+    played.play(KEPT_EVERY + 10)
+    moves = tuple((move.seat, msgspec.Raw(msgspec.json.encode(move.action))) for move in played.history.moves)
+    other = History("bus", 3, "5", {})
+    other.take(other.judge(Imported(moves), None), 1)
+    for length in (0, 7, KEPT_EVERY, KEPT_EVERY + 3):
+        assert other.state_at(length).key() == played.history.state_at(length).key()
+        assert len(other.way_to(length)[1]) < KEPT_EVERY
+
+
 def test_an_empty_seat_is_not_asked_for_a_bot() -> None:
     played = Played(sitters=(Robot("greedy"), ANN, BEN))
     assert played.history.bot_to_act() == (0, "greedy")

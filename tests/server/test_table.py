@@ -278,7 +278,7 @@ def test_bots_follow_bots_each_once_until_a_person_is_asked(database_url: str) -
             await asyncio.sleep(0.005)
         cids = [cid for cid in table.answers if cid.startswith("bot:")]
         assert len(cids) == len({int(cid.partition(":")[2]) for cid in cids}) > 10
-        assert len(brains.jobs) == len(cids)
+        assert 0 <= len(brains.jobs) - len(cids) <= 1, "one bot may be thinking"
         assert {job.seed for job in brains.jobs}.isdisjoint({table.head.seed})
         later = [job for job in brains.jobs if job.memory is not None]
         assert later, "what a bot remembers comes back to it"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 
@@ -27,8 +26,6 @@ from milepost.server.routes.tables import tables
 from milepost.server.settings import Settings
 from milepost.server.storage.store import Store
 from milepost.server.workers import Workers
-
-log = logging.getLogger("milepost.server")
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -54,7 +51,9 @@ def create_app(settings: Settings) -> Litestar:
                 "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
             }
         )
-        waking = asyncio.create_task(_wake(house))
+        await house.warm()
+        await asyncio.to_thread(lambda: app.openapi_schema.to_schema())
+        waking = asyncio.create_task(house.wake())
         try:
             yield
         finally:
@@ -81,11 +80,3 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         state=State(),
     )  # fmt: skip
-
-
-async def _wake(house: House) -> None:
-    """Take up what a restart interrupted."""
-    try:
-        await house.wake()
-    except Exception:
-        log.exception("some tables could not be taken up again")

@@ -34,7 +34,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 
     actions: tuple[msgspec.Raw, ...]
     why: Why | None = None
-    memory: msgspec.Raw | None = None
+    memory: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     note: str = ""
 
 

@@ -77,13 +77,14 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an entry leads to: the first `keep` moves stay, `added` follow."""
+    """What an entry leads to: the first `keep` moves stay, `added` follow. `passed` are some states on a long way."""
 
     after: Position
     keep: int
     added: tuple[Move, ...] = ()
     events: tuple[Event, ...] = ()
     act: Act | None = None
+    passed: dict[int, Any] = {}
 
 
 def refuse(rule: str, sentence: str) -> IllegalAction:
@@ -204,13 +205,15 @@ class History:
 
     def _import(self, body: Imported, seat: Seat | None) -> Change:
         state = self.now.state.clone()
-        added = []
-        for mover, raw in body.moves:
+        added, passed = [], {}
+        for length, (mover, raw) in enumerate(body.moves, start=1):
             action = self.game.decode(bytes(raw))
             state.apply(action, mover)
             added.append(Move(mover, action))
+            if length % KEPT_EVERY == 0:
+                passed[length] = state.clone()
         after = msgspec.structs.replace(self.now, state=state, length=len(added), floor=len(added))
-        return Change(after, 0, tuple(added))
+        return Change(after, 0, tuple(added), passed=passed)
 
     def _end(self, body: Ended, seat: Seat | None) -> Change:
         return Change(msgspec.structs.replace(self.now, phase="closed"), self.now.length)
@@ -230,6 +233,7 @@ class History:
         if change.added:
             self._add(change, seq)
         self.now = change.after
+        self._kept |= change.passed
         if change.after.length - max(self._kept) >= KEPT_EVERY:
             self._kept[change.after.length] = change.after.state
 
@@ -252,7 +256,7 @@ class History:
             for number, move in enumerate(change.added, start=first):
                 self.decisions.append(Decided(number, number, move.seat, seq))
             return
-        memory = None if act.memory is None else bytes(act.memory)
+        memory = None if act.memory is msgspec.UNSET else bytes(act.memory)
         self.decisions.append(Decided(first, len(self.moves), change.added[0].seat, seq, act.why, memory, act.note))
 
     # the past

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,6 +21,7 @@ from milepost.server.guests import Guests
 from milepost.server.history import History, Position
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
+from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
 from milepost.server.storage.store import Store
 from milepost.server.table import Landed, Table, read_sitter, sittings_of
@@ -28,6 +30,13 @@ from milepost.server.workers import Checked, Workers, check_bot
 
 KEPT_TABLES = 300
 """So many tables without anybody connected stay in memory."""
+
+
+PATIENCE = 2.0
+"""Seconds between two tries to reach a database that is away."""
+T = TypeVar("T")
+
+log = logging.getLogger("milepost.server")
 
 
 class NoTable(MilepostError):
@@ -47,12 +56,18 @@ class House:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
+    async def warm(self) -> None:
+        """Prepare what is slow the first time, before anybody comes."""
+        await asyncio.to_thread(_warm)
+
     async def wake(self) -> None:
         """After a restart: bots that play on without anybody watching do so."""
         await self.workers.warm()
-        await asyncio.to_thread(_warm)
-        for id in await self.store.playing(alone=True):
-            self.turns.consider(await self.table(id))
+        for id in await patiently(lambda: self.store.playing(alone=True)):
+            try:
+                self.turns.consider(await patiently(lambda id=id: self.table(id)))  # type: ignore[misc]
+            except Exception:
+                log.exception("table %s could not be taken up again", id)
 
     async def close(self) -> None:
         """Stop thinking, and let go of the database."""
@@ -218,6 +233,16 @@ def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -
         text = msgspec.json.encode(body)
         entries.append(Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark(change), head.made_at))
     return entries, history.now
+
+
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """The answer of the database, however long it is away."""
+    while True:
+        try:
+            return await ask()
+        except StorageDown as error:
+            log.warning("%s Trying again.", error)
+            await asyncio.sleep(PATIENCE)
 
 
 def _warm() -> None:

@@ -15,6 +15,7 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -31,6 +32,8 @@ from milepost.server.workers import WorkFailed
 BODY = 64 * 1024
 RECORD = 2 * 1024 * 1024
 FRAME = 16 * 1024
+MOST_SAID = 400
+"""Bytes of a refusal."""
 
 log = logging.getLogger("milepost.server")
 
@@ -88,8 +91,15 @@ def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) 
 # trouble
 
 
+def short(sentence: str, most: int = MOST_SAID) -> str:
+    """One line of at most so many bytes, whatever it repeats of what was sent."""
+    line = "".join(sign if sign.isprintable() else " " for sign in sentence[: 4 * most])
+    data = line.encode()
+    return line if len(data) <= most else data[: most - 5].decode(errors="ignore") + "…."
+
+
 def _answer(status: int, sentence: str) -> Response[Problem]:
-    return Response(Problem(sentence), status_code=status, media_type=MediaType.JSON)
+    return Response(Problem(short(sentence)), status_code=status, media_type=MediaType.JSON)
 
 
 def on_milepost_error(request: Request[Any, Any, Any], error: MilepostError) -> Response[Problem]:
@@ -119,6 +129,8 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     if error.status_code == HTTP_404_NOT_FOUND and for_people and is_page:
         return whole_page(HTTP_404_NOT_FOUND)
     said = error.detail
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        said = f"That is too much: at most {BODY // 1024} KiB are taken, of a record {RECORD // 1024 // 1024} MiB"
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
         parts = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra]
         said = f"{said.split(' for ')[0].rstrip('.')}: {'; '.join(parts)}"

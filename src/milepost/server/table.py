@@ -43,6 +43,10 @@ class Refused(MilepostError):
         self.rule = rule
         self.seq = seq
 
+    def again(self) -> Refused:
+        """The same, to be raised once more: one that was raised holds on to where that happened."""
+        return Refused(self.rule, str(self), self.seq)
+
 
 class Landed(msgspec.Struct, frozen=True):
     """What became visible with an entry: where the table stood, and what changed.
@@ -73,6 +77,8 @@ class Table:
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
         self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
         self._told: dict[Seat | None, dict[Decided, Told]] = {}
+        self._befores: dict[int, Any] = {}
+        """States in which decisions that are being told were made, for all viewers."""
         self._set(folded)
 
     def _set(self, folded: Folded) -> None:
@@ -83,6 +89,7 @@ class Table:
         self.stale = False
         self._scenes.clear()
         self._told.clear()
+        self._befores.clear()
 
     # what it is
 
@@ -162,12 +169,12 @@ class Table:
             if cid in self.answers:
                 return landed(self.answers[cid])
             if cid in self._refusals:
-                raise self._refusals[cid]
+                raise self._refusals[cid].again()
             try:
                 change = self._judged(base_seq, seat, body, may)
             except MilepostError as error:
                 refused = self._refusal(error)
-                self._refusals[cid] = refused
+                self._refusals[cid] = refused.again()
                 if len(self._refusals) > MOST_REFUSALS:
                     self._refusals.popitem(last=False)
                 raise refused from None
@@ -213,10 +220,14 @@ class Table:
     def _show(self, before: Position, change: Change) -> None:
         """Say what has just been taken, and what it means for the log in words."""
         history = self.history
+        self._befores.clear()
         cut = change.keep
         if cut < before.length:
-            self._told.clear()
             cut = history.decisions[-1].first - 1 if history.decisions else 0
+            self._told = {
+                role: {decided: told for decided, told in known.items() if decided.last <= cut}
+                for role, known in self._told.items()
+            }
         fresh = list(takewhile(lambda decided: decided.last > cut, reversed(history.decisions)))
         self.on_landed(self, Landed(self.seq, before, change, cut, tuple(reversed(fresh))))
 
@@ -234,10 +245,7 @@ class Table:
         self.on_reloaded(self)
 
     def _refusal(self, error: MilepostError) -> Refused:
-        if isinstance(error, Refused):
-            return error
-        rule = error.refusal.rule if isinstance(error, IllegalAction) else "input"
-        return Refused(rule, str(error), self.seq)
+        return error if isinstance(error, Refused) else Refused(rule_of(error), str(error), self.seq)
 
     # rights
 
@@ -273,9 +281,12 @@ class Table:
         for decided in decisions:
             if decided not in known:
                 at = decided.first - 1
-                state = before.state if before and at == before.length else self.history.state_at(at)
+                if at not in self._befores:
+                    self._befores[at] = (
+                        before.state if before is not None and at == before.length else self.history.state_at(at)
+                    )
                 moves = self.history.moves[at : decided.last]
-                known[decided] = render.told(self.game, state, moves, decided, role)
+                known[decided] = render.told(self.game, self._befores[at], moves, decided, role)
         return tuple(known[decided] for decided in decisions)
 
     def missed(self, seq: int) -> tuple[int, list[Decided]]:
@@ -298,6 +309,16 @@ class Table:
         """The answer for somebody who is gone."""
         action: Action = self.now.state.default(seat)
         return action
+
+
+def rule_of(error: MilepostError) -> str:
+    """The name of the rule that something broke."""
+    match error:
+        case Refused(rule=rule):
+            return rule
+        case IllegalAction(refusal=refusal):
+            return refusal.rule
+    return "input"
 
 
 def names_of(sitters: Sequence[Sitter]) -> list[str]:

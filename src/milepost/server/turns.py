@@ -86,7 +86,7 @@ class Turns:
             thought = await self._workers.think(await self._job(table, seat, bot, seq))
         except BotFailed as failed:
             return _stand_in(table, seat, str(failed))
-        memory = None if thought.memory is None else msgspec.Raw(thought.memory)
+        memory = msgspec.UNSET if thought.memory is None else msgspec.Raw(thought.memory)
         return Act(_raw(thought.actions), thought.why, memory)
 
     async def _job(self, table: Table, seat: Seat, bot: str, seq: int) -> Job:

@@ -20,13 +20,14 @@ from milepost.server.entries import Act, Body, Redo, TakebackAnswered, TakebackA
 from milepost.server.guests import COOKIE
 from milepost.server.history import refuse
 from milepost.server.house import House
-from milepost.server.limits import FRAME, Bucket, same_origin
+from milepost.server.limits import FRAME, Bucket, same_origin, short
 from milepost.server.live import Connection, Frame
 from milepost.server.messages import (
     Ack,
     ActIn,
     AnswerIn,
     ChatIn,
+    Cid,
     In,
     Join,
     LookIn,
@@ -39,7 +40,7 @@ from milepost.server.messages import (
 )
 from milepost.server.routes.asking import house_of
 from milepost.server.table import Refused as NotTaken
-from milepost.server.table import Table
+from milepost.server.table import Table, rule_of
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW, AWAY = 4400, 4403, 4404, 4429, 4413, 1013
 """Close codes; each comes with a sentence."""
@@ -47,6 +48,9 @@ RATE, BURST = 40, 160
 CHAT_RATE, CHAT_BURST = 1, 8
 MOST_SOCKETS = 64
 """So many browsers of one guest at one table."""
+
+MOST_CLOSING = 120
+"""Bytes of a sentence that fit into the last frame."""
 
 _DECODER: msgspec.json.Decoder[In] = msgspec.json.Decoder(In)
 log = logging.getLogger("milepost.server")
@@ -81,7 +85,7 @@ async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], 
 
 async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> None:
     try:
-        await socket.close(code, sentence[:120])
+        await socket.close(code, short(sentence, MOST_CLOSING))
     except Exception:  # it is closed already, whichever way
         return
 
@@ -96,7 +100,10 @@ async def _attend(socket: WebSocket[Any, Any, Any], house: House, table_id: str)
     guest = guest if name is not None else ""
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
         raise Closed(TOO_MUCH, "This table is open in too many of your windows.")
-    first = _decoded(await _receive(socket))
+    try:
+        first = _decoded(await _receive(socket))
+    except NotTaken as refused:
+        raise Closed(BAD_MESSAGE, str(refused)) from None
     if not isinstance(first, Join):
         raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
     table = await house.table(table_id)  # once more: it may have been put away while the browser was silent
@@ -145,11 +152,28 @@ async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
     return data
 
 
+class _Named(msgspec.Struct):
+    """As much of a message as it takes to answer it."""
+
+    cid: Cid = ""
+
+
+_NAMED: msgspec.json.Decoder[_Named] = msgspec.json.Decoder(_Named)
+
+
 def _decoded(data: str | bytes) -> In:
     try:
         return _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise NotTaken("message", f"This message cannot be read: {error}.", 0) from None
+
+
+def _cid_of(data: str | bytes) -> str:
+    """The cid of a message that cannot be read whole, so that whoever waits for an answer gets one."""
+    try:
+        return _NAMED.decode(data).cid
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
@@ -159,18 +183,14 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
         data = await _receive(socket)
         if not rate.take():
             raise Closed(TOO_MUCH, f"More than {RATE} messages a second are too many.")
-        cid = ""
         try:
             message = _decoded(data)
-            cid = getattr(message, "cid", "")
             if isinstance(message, ChatIn):
                 _chat(connection, name, message.text, chat)
             else:
                 await _take(connection, message)
-        except NotTaken as refused:
-            connection.send(Refused(cid, refused.rule, str(refused), connection.table.seq))
         except MilepostError as error:
-            connection.send(Refused(cid, "input", str(error), connection.table.seq))
+            connection.send(Refused(_cid_of(data), rule_of(error), short(str(error)), connection.table.seq))
 
 
 async def _take(connection: Connection, message: In) -> None:

@@ -51,8 +51,13 @@ def other(name: FromPath[str]) -> File:
 
 
 def _file(path: Path, cached: str) -> File:
-    inside = path.resolve()
-    if not inside.is_relative_to(STATIC.resolve()) or not inside.is_file() or inside.name.startswith("."):
+    """A file of the page; what is none, or has a name no file can have, is not there."""
+    try:
+        inside = path.resolve()
+        found = inside.is_relative_to(STATIC.resolve()) and inside.is_file() and not inside.name.startswith(".")
+    except (OSError, ValueError):
+        found = False
+    if not found:
         raise NotFoundException("There is nothing here")
     return File(inside, content_disposition_type="inline", filename=inside.name, headers={"cache-control": cached})
 
