@@ -190,11 +190,12 @@ async def going_on(load: Load, rooms: list[asyncio.Task[None]], *, bots: bool = 
     until = time.monotonic() + 120
 
     def waiting() -> list[str]:
-        tables = {window.table: window.status for window in load.windows}
+        tables = {window.table: window.status["seats"] for window in load.windows if window.status}
+        robots = {id for id, seats in tables.items() if bots and any(seat["bot"] for seat in seats)}
         return [
-            id for id, status in tables.items()
+            id for id in tables
             if len(load.ledgers[id].acks) <= acks.get(id, 0)
-            or (bots and any(seat["bot"] for seat in status["seats"]) and len(load.ledgers[id].bots) <= moved.get(id, 0))
+            or (id in robots and len(load.ledgers[id].bots) <= moved.get(id, 0))
         ]  # fmt: skip
 
     while len({window.table for window in load.windows if window.status}) < len(SEATINGS) or waiting():

@@ -79,8 +79,11 @@ class House:
 
     async def table(self, id: str) -> Table:
         """A table by its name."""
-        if id in self.tables:
-            return self.tables[id]
+        table = self.tables.get(id)
+        if table is not None:
+            if table.stale:
+                await table.refresh()
+            return table
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
@@ -246,12 +249,16 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
 
 
 def _warm() -> None:
-    """Draw every game once: maps and searches are prepared when they are first needed, which takes a while."""
+    """Use every game once: maps, searches and readers of actions are made when first needed, which takes a while.
+
+    Also, msgspec may crash when two threads are the first to use a type.
+    """
     for name in catalog.game_names():
         game = catalog.game(name)
         view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
         game.scene(view)
         game.guide(view)
+        game.decode(msgspec.json.encode(view.legal()[0]))
 
 
 def _new_seed() -> str:

@@ -6,6 +6,7 @@ Memory is a cache. What the database refuses (somebody else wrote that entry) ma
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
@@ -152,7 +153,10 @@ class Table:
         `may` raises if the submitter has no right to. Once a submission is under way it is finished, also when whoever
         made it is gone.
         """
-        await asyncio.shield(asyncio.ensure_future(self._submit(cid, base_seq, seat, body, may, landed)))
+        task = asyncio.ensure_future(self._submit(cid, base_seq, seat, body, may, landed))
+        # who has left does not hear a refusal; without this the loop would complain that nobody did
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(task)
 
     async def _submit(
         self,
@@ -243,6 +247,13 @@ class Table:
         for connection in self.connections:
             connection.start_anew()
         self.on_reloaded(self)
+
+    async def refresh(self) -> None:
+        """Read the log again if nobody knows what was written, and if the database can tell by now."""
+        async with self.lock:
+            if self.stale:
+                with contextlib.suppress(Refused):
+                    await self._reload()
 
     def _refusal(self, error: MilepostError) -> Refused:
         return error if isinstance(error, Refused) else Refused(rule_of(error), str(error), self.seq)

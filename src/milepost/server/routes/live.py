@@ -212,12 +212,12 @@ async def _take(connection: Connection, message: In) -> None:
             message.base_seq,
             seat,
             body,
-            lambda: table.must_have(guest, seat),
+            lambda: _may(table, guest, seat, body),
             lambda seq: connection.send(Ack(message.cid, seq)),
         )
 
 
-def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn) -> tuple[Seat, Body]:
+def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn) -> tuple[Seat | None, Body]:
     """What a message puts into the log, and for which seat."""
     match message:
         case ActIn(seat=seat, actions=actions):
@@ -232,14 +232,20 @@ def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | An
             return seat, TakebackAnswered(agree)
 
 
-def _mover(table: Table, undo: bool) -> Seat:
-    """Whose move an undo takes back, or a redo plays again."""
+def _mover(table: Table, undo: bool) -> Seat | None:
+    """Whose move an undo takes back, or a redo plays again; None if there is no such move."""
     moves = table.history.moves if undo else table.now.undone
-    if not moves:
+    return moves[-1 if undo else 0].seat if moves else None
+
+
+def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
+    """Raise unless somebody may submit this. Asked only about what is new and not stale."""
+    if seat is None:
+        undo = isinstance(body, Undo)
         raise refuse(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
-    return moves[-1].seat if undo else moves[0].seat
+    table.must_have(guest, seat)
 
 
 def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:

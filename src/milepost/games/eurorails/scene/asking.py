@@ -110,7 +110,7 @@ _SPOTS: dict[type, Callable[[EuroState, Seat, Any], Spot]] = {
     Backtrack: lambda state, seat, action: ((), "Instead of a turn", "", None),
     Restart: lambda state, seat, action: ((), "Instead of a turn", "", None),
     Lose: lambda state, seat, action: (_here(state, seat, f"drop{action.load}"), "Lose", "", None),
-    Answer: lambda state, seat, action: ((), "Offer", "y" if action.accept else "n", None),
+    Answer: lambda state, seat, action: ((), "Offer", "y" if action.accept else "x", None),
 }
 
 
