@@ -90,7 +90,7 @@ class Client:
             return window.submission("action", seat=seat, actions=[action])
         if asked is not None and seat in asked["waits"]:
             return window.submission("takeback:answer", seat=seat, agree=draw.random() < 0.5)
-        if length and draw.random() < 0.7:
+        if length and (asked is None or asked["seat"] == seat) and draw.random() < 0.7:
             return window.submission("takeback:ask", seat=seat, to=draw.randrange(max(0, length - 3), length))
         return None
 

@@ -112,7 +112,8 @@ def test_who_loads_a_table_again_sees_an_entry_that_was_saved_and_nobody_knew(sq
 
 def test_a_table_where_a_bot_thinks_is_not_forgotten(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else whoever comes to it gets a copy that never hears of the bot's move."""
-    monkeypatch.setattr("milepost.server.house.KEPT_TABLES", 0)
+    monkeypatch.setattr("milepost.server.house.KEPT_STATES", 0)
+    monkeypatch.setattr("milepost.server.house.RESTS_AFTER", 0.0)
 
     async def work(house: House, brains: Brains) -> None:
         go, think = asyncio.Event(), brains.think

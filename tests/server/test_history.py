@@ -284,8 +284,24 @@ def test_an_empty_seat_is_not_asked_for_a_bot() -> None:
 def test_a_bot_is_told_what_happened_since_its_last_decision() -> None:
     played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
     played.play(9)
-    last = played.history.last_of(1)
-    assert last is not None
+    last = next(one for one in reversed(played.history.decisions) if one.seat == 1)
     seen = seen_since(played.history.state_at(last.last), played.history.moves[last.last :], 1)
     assert len(seen) == 9 - last.last
     assert all(one.seat != 1 for one in seen)
+
+
+def test_a_bots_batch_that_is_cut_short_is_not_what_it_remembers() -> None:
+    played = euro()
+    played.enter(Act(raw(*built(played, 3)).actions, "carrier", None, msgspec.Raw(b"{}")), 0)
+    assert played.history.last_of(0, "carrier") is not None
+    played.enter(Undo(2), 0)
+    assert played.history.last_of(0, "carrier") is None
+
+
+def test_one_takeback_is_asked_for_at_a_time() -> None:
+    played = Played()
+    played.play(6)
+    played.enter(TakebackAsked(2), 0)
+    with pytest.raises(IllegalAction, match="answer that first"):
+        played.history.judge(TakebackAsked(1), 1)
+    played.enter(TakebackAsked(3), 0)

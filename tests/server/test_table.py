@@ -11,15 +11,17 @@ import msgspec
 import pytest
 
 from milepost.core.game import Plan
+from milepost.server import seats, views
 from milepost.server.entries import Act, Began, Nobody, Person, Robot, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.guests import Guests
 from milepost.server.house import House, NoTable
 from milepost.server.live import ANEW, Connection
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
+from milepost.server.sitters import names_of
 from milepost.server.storage import Store
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused, Table, names_of
+from milepost.server.table import Refused, Table
 from milepost.server.workers import BotFailed, Job, Thought
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -68,8 +70,8 @@ def in_house(url: str, work: Callable[[House, Brains], Awaitable[None]]) -> None
     asyncio.run(run())
 
 
-async def opened(house: House, *seats: str, game: str = "bus", start: bool = True, alone: bool = False) -> Table:
-    wanted = NewTable(game, seats or ("me", "me", "me"), start=start, pace=0, alone=alone)
+async def opened(house: House, *sitters: str, game: str = "bus", start: bool = True, alone: bool = False) -> Table:
+    wanted = NewTable(game, sitters or ("me", "me", "me"), start=start, pace=0, alone=alone)
     return await house.open_table(wanted, "ann", "Ann")
 
 
@@ -202,7 +204,8 @@ def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlit
     async def work(house: House, brains: Brains) -> None:
         from sqlalchemy import update
 
-        from milepost.server.records import export
+        from milepost.core.errors import BadInput
+        from milepost.server.records import as_it_was
         from milepost.server.storage import schema
 
         table = await opened(house)
@@ -215,7 +218,26 @@ def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlit
         assert again.phase == "closed"
         with pytest.raises(Refused, match="other rules"):
             await move(again, "x")
-        assert len(msgspec.json.decode(await export(again, None))["actions"]) == 4
+        with pytest.raises(BadInput, match="only those who played"):
+            await as_it_was(again, "ben")
+        assert len(msgspec.json.decode(await as_it_was(again, "ann"))["actions"]) == 4
+        found = await house.store.load(table.id)
+        assert found is not None
+        assert found[1][-1].kind == "ended", "what was shown whole is not played on by any program"
+
+    in_house(sqlite_url, work)
+
+
+def test_tables_nobody_has_asked_for_lately_are_put_away(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        first_one = await opened(house)
+        monkeypatch.setattr("milepost.server.house.KEPT_STATES", 0)
+        second = await opened(house)
+        assert set(house.tables) == {first_one.id, second.id}, "somebody has just asked for it"
+        monkeypatch.setattr("milepost.server.house.RESTS_AFTER", 0.0)
+        third = await opened(house)
+        assert set(house.tables) == {third.id}
+        assert (await house.table(first_one.id)).seq == first_one.seq
 
     in_house(sqlite_url, work)
 
@@ -240,12 +262,12 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
             (start + n, start + n + 1) for n in range(3)
         ]
         late = Connection(table, "boot", "", None)
-        late.resume("boot", start + 1, 0)
+        late.resume("boot", start + 1, 0, None)
         (caught_up,) = received(late)
         assert (caught_up["base"], caught_up["status"]["seq"]) == (start + 1, table.seq)
         assert [one["last"] for one in caught_up["log"]] == [1, 2, 3]
         stranger = Connection(table, "boot", "", None)
-        stranger.resume("another run", start + 1, 0)
+        stranger.resume("another run", start + 1, 0, None)
         assert stranger.outbox.get_nowait() is ANEW
 
     in_house(sqlite_url, work)
@@ -292,7 +314,7 @@ def test_bots_wait_while_nobody_is_here_unless_the_host_wants_it(sqlite_url: str
         house.turns.consider(table)
         await asyncio.sleep(0.02)
         assert table.now.length == 0
-        await watching(table, "ann")
+        await watching(table)
         house.turns.consider(table)
         while table.now.length == 0:
             await asyncio.sleep(0.005)
@@ -313,7 +335,7 @@ async def up_to_bot(table: Table) -> None:
 def test_bots_wait_for_the_answer_to_a_takeback(sqlite_url: str) -> None:
     async def work(house: House, brains: Brains) -> None:
         table = await opened(house, "me", "open", "bot:greedy", start=False, alone=True)
-        await house.sit(table, "sit", 1, "ben", "Ben")
+        await seats.sit(table, "sit", 1, "ben", "Ben")
         await table.submit("s", None, None, Began())
         brains.free.clear()
         await up_to_bot(table)
@@ -375,7 +397,86 @@ def test_a_bot_that_fails_or_cheats_is_answered_for_and_the_table_is_told(sqlite
         house.turns.consider(cheat)
         while cheat.now.length == 0:
             await asyncio.sleep(0.005)
-        assert "refused" in cheat.history.decisions[0].note
+        assert "against the rules" in cheat.history.decisions[0].note
+
+    in_house(sqlite_url, work)
+
+
+def test_hands_are_hidden_until_the_game_begins_whoever_sits_where(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "open", game="eurorails", start=False)
+        assert views.role_of(table, "ann") is None
+        await seats.sit(table, "s", 1, "ben", "Ben")
+        await table.submit("go", None, None, Began())
+        assert views.role_of(table, "ben") == 1
+
+    in_house(sqlite_url, work)
+
+
+def test_only_the_host_puts_bots_on_seats_and_only_of_those_who_are_gone(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "open", "open", start=False)
+        await seats.sit(table, "s1", 1, "ben", "Ben")
+        ann, ben = await watching(table, "ann"), await watching(table, "ben")
+        with pytest.raises(Refused, match="Only the host"):
+            await seats.put_bot(table, "b1", 2, "ben", "greedy", 10)
+        await seats.put_bot(table, "b2", 2, "ann", "greedy", 10)
+        with pytest.raises(Refused, match="P1 is here"):
+            await seats.put_bot(table, "b3", 1, "ann", "greedy", 10)
+        table.part(ben)
+        with pytest.raises(Refused, match="just left; wait 10 s"):
+            await seats.put_bot(table, "b4", 1, "ann", "greedy", 10)
+        monkeypatch.setattr("milepost.server.table.GRACE", 0.0)
+        await seats.put_bot(table, "b5", 1, "ann", "greedy", 10)
+        with pytest.raises(Refused, match="taken already"):
+            await seats.sit(table, "s2", 1, "cyd", "Cyd")
+        await seats.sit(table, "s3", 1, "ben", "Ben")
+        assert table.names() == ["Ann", "Ben", "Greedy"]
+        await seats.set_free(table, "f", 2, "ann")
+        assert table.names() == ["Ann", "Ben", ""]
+        table.part(ann)
+        await seats.put_bot(table, "b6", 2, "ben", "random", 10)
+
+    in_house(sqlite_url, work)
+
+
+def test_a_host_can_end_a_game_and_its_seed_is_told_then(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house)
+        await watching(table, "ann")
+        with pytest.raises(Refused, match="Only the host"):
+            await seats.end(table, "e0", "ben")
+        assert views.status(table, "ann", None).seed == ""
+        await seats.end(table, "e1", "ann")
+        status = views.status(table, "ann", None)
+        assert (status.phase, status.seed) == ("closed", table.head.seed)
+        with pytest.raises(Refused, match="was closed"):
+            await move(table, "m")
+
+    in_house(sqlite_url, work)
+
+
+def test_a_bot_remembers_past_what_stood_in_for_it_and_not_what_was_taken_back(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "bot:greedy", "bot:greedy", alone=True)
+        await up_to_bot(table)
+        await move(table, "m")
+        while table.now.state.to_act != 0:
+            await asyncio.sleep(0.005)
+        last = table.history.last_of(1, "greedy")
+        assert last is not None
+        assert last.memory is not None
+        brains.trouble = "It failed."
+        seen = table.now.length
+        while table.now.length < seen + 12 and table.now.phase == "playing":
+            if table.now.state.to_act == 0:
+                await move(table, f"n{table.seq}")
+            await asyncio.sleep(0.005)
+        assert table.history.last_of(1, "greedy") == last
+        assert brains.jobs[-1].memory is not None
+        assert table.history.last_of(1, "random") is None
 
     in_house(sqlite_url, work)
 

@@ -24,7 +24,8 @@ from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord
 from milepost.core.record import Record
 from milepost.server import workers as server_workers
-from milepost.server.workers import BotFailed, Job, Thought, Workers, check_bot
+from milepost.server.workers import BotFailed,
+    WorkFailed, Job, Thought, Workers, check_bot
 from milepost.server.workers.pool import Died, Pool, Stopped
 from tests.games_for_tests.night_mail import Rest
 from tests.server.odd_bots import OddMail, SlowMail, known
@@ -267,7 +268,7 @@ def test_processes_start_with_the_first_task_and_end_with_close():
         await asyncio.to_thread(workers.close)
         for failed in await asyncio.gather(*thinking, return_exceptions=True):
             assert str(failed) == "The server stops, so the bot brooder was not asked."
-        with pytest.raises(BotFailed):
+        with pytest.raises(WorkFailed, match="server stops"):
             await workers.think(job("good"))
         workers.close()
 

@@ -14,11 +14,12 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from milepost.server import catalogue
 from milepost.server.boards import Boards, Covers
 from milepost.server.guests import Guests
 from milepost.server.house import House
 from milepost.server.limits import BODY, HANDLERS, Buckets
-from milepost.server.routes.asking import asking
+from milepost.server.routes.asking import asking, in_order
 from milepost.server.routes.live import channel
 from milepost.server.routes.lobby import lobby
 from milepost.server.routes.pages import pages
@@ -47,7 +48,9 @@ def create_app(settings: Settings) -> Litestar:
                 "house": house,
                 "boards": Boards(),
                 "covers": Covers(settings.folder / "pictures", workers),
+                "games": catalogue.games(),
                 "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
+                "address_rates": Buckets(10 * settings.requests_a_second, 50 * settings.requests_a_second),
                 "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
             }
         )
@@ -64,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[lobby, tables, channel, pages],
         lifespan=[lifespan],
+        before_request=in_order,
         dependencies={"asking": Provide(asking)},
         exception_handlers=HANDLERS,
         request_max_body_size=BODY,

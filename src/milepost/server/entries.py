@@ -30,9 +30,10 @@ Sitter = Person | Robot | Nobody
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A batch of actions of one seat. `why`, `memory` and `note` are a bot's; the last says it was answered for."""
+    """A batch of actions of one seat. The rest is about a bot; `note` says that it was answered for."""
 
     actions: tuple[msgspec.Raw, ...]
+    bot: str = ""
     why: Why | None = None
     memory: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     note: str = ""

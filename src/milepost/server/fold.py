@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from milepost.core.errors import MilepostError
 from milepost.core.game import Seat
 from milepost.server.entries import Act, Imported, Undo, read
 from milepost.server.history import Change, History
 from milepost.server.storage.rows import Entry, TableHead
+
+log = logging.getLogger("milepost.server")
 
 
 class Folded(msgspec.Struct, frozen=True):
@@ -36,18 +38,19 @@ def fold(head: TableHead, entries: Sequence[Entry]) -> Folded:
     for entry in entries:
         try:
             change = history.judge(read(entry.kind, entry.body), entry.seat)
-        except (MilepostError, msgspec.MsgspecError) as error:
-            return Folded(history, seq, answers, _trouble(entry, str(error)))
-        if mark(change) != entry.after:
-            return Folded(history, seq, answers, _trouble(entry, "it leads to another position"))
+            if mark(change) != entry.after:
+                return Folded(history, seq, answers, _trouble(entry))
+        except Exception as error:  # rules that are not those of the log may fail in any way
+            log.warning("entry %d of table %s does not fold: %r", entry.seq, head.id, error)
+            return Folded(history, seq, answers, _trouble(entry))
         history.take(change, entry.seq)
     return Folded(history, seq, answers)
 
 
-def _trouble(entry: Entry, why: str) -> str:
+def _trouble(entry: Entry) -> str:
     return (
-        f"This table was played under other rules than this program has: entry {entry.seq} does not fit any more "
-        f"({why.rstrip('.')}). It is closed to moves; its record can still be exported."
+        f"This table was played under other rules than this program has: entry {entry.seq} does not fit any more. "
+        "It is closed to moves; those who played can still export its record."
     )
 
 

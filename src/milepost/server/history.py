@@ -38,6 +38,8 @@ Phase = Literal["open", "playing", "over", "closed"]
 
 KEPT_EVERY = 50
 """A state is kept about every so many actions, to get to any moment quickly."""
+KEPT_AT_MOST = 100
+"""Of a long record that is imported, so many states are kept."""
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -48,6 +50,8 @@ class Decided(msgspec.Struct, frozen=True):
     seat: Seat
     seq: int
     why: Why | None = None
+    bot: str = ""
+    """The bot that decided; "" for a person, for what stood in for a bot, and for a batch that was cut short."""
     memory: bytes | None = None
     note: str = ""
 
@@ -102,6 +106,8 @@ class History:
         first: State[Any] = self.game.begin(seats, seeded(seed), self.game.options(options))
         self.now = Position(first, 0, "open", (Nobody(),) * seats)
         self._kept: dict[int, State[Any]] = {0: first}
+        self.last_person: dict[Seat, str] = {}
+        """Who sat on a seat last, of people: they may have it back from a bot."""
 
     # what an entry would lead to
 
@@ -156,6 +162,8 @@ class History:
 
     def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
         now = self._playing()
+        if now.takeback is not None and now.takeback.seat != seat:
+            raise refuse("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
             raise refuse("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
         asker = now.sitters[seat]
@@ -210,7 +218,7 @@ class History:
             action = self.game.decode(bytes(raw))
             state.apply(action, mover)
             added.append(Move(mover, action))
-            if length % KEPT_EVERY == 0:
+            if length % max(KEPT_EVERY, len(body.moves) // KEPT_AT_MOST) == 0:
                 passed[length] = state.clone()
         after = msgspec.structs.replace(self.now, state=state, length=len(added), floor=len(added))
         return Change(after, 0, tuple(added), passed=passed)
@@ -233,6 +241,8 @@ class History:
         if change.added:
             self._add(change, seq)
         self.now = change.after
+        sitters = enumerate(self.now.sitters)
+        self.last_person |= {seat: sitter.guest for seat, sitter in sitters if isinstance(sitter, Person)}
         self._kept |= change.passed
         if change.after.length - max(self._kept) >= KEPT_EVERY:
             self._kept[change.after.length] = change.after.state
@@ -245,7 +255,7 @@ class History:
         while self.decisions and self.decisions[-1].first > keep:
             self.decisions.pop()
         if self.decisions and self.decisions[-1].last > keep:
-            self.decisions[-1] = msgspec.structs.replace(self.decisions[-1], last=keep)
+            self.decisions[-1] = msgspec.structs.replace(self.decisions[-1], last=keep, why=None, bot="", memory=None)
         self._kept = {length: state for length, state in self._kept.items() if length <= keep}
 
     def _add(self, change: Change, seq: int) -> None:
@@ -257,7 +267,14 @@ class History:
                 self.decisions.append(Decided(number, number, move.seat, seq))
             return
         memory = None if act.memory is msgspec.UNSET else bytes(act.memory)
-        self.decisions.append(Decided(first, len(self.moves), change.added[0].seat, seq, act.why, memory, act.note))
+        self.decisions.append(
+            Decided(first, len(self.moves), change.added[0].seat, seq, act.why, act.bot, memory, act.note)
+        )
+
+    @property
+    def weight(self) -> int:
+        """How many states are kept."""
+        return len(self._kept)
 
     # the past
 
@@ -272,9 +289,10 @@ class History:
         start = max(at for at in self._kept if at <= length)
         return self._kept[start], self.moves[start:length]
 
-    def last_of(self, seat: Seat) -> Decided | None:
-        """The last decision of a seat that stands."""
-        return next((decided for decided in reversed(self.decisions) if decided.seat == seat), None)
+    def last_of(self, seat: Seat, bot: str) -> Decided | None:
+        """The last decision that a bot made on a seat, and that stands as it was made."""
+        made = (one for one in reversed(self.decisions) if one.seat == seat and one.bot == bot)
+        return next(made, None)
 
     def bot_to_act(self) -> tuple[Seat, str] | None:
         """The first seat waited for that has a bot, and which bot."""

@@ -15,23 +15,24 @@ from milepost.core import catalog
 from milepost.core.chance import commitment, seeded
 from milepost.core.errors import BadInput, MilepostError
 from milepost.server import live
-from milepost.server.entries import Began, Body, Imported, Nobody, Person, Robot, Sat, Sitter, kind_of
+from milepost.server.entries import Began, Body, Imported, Nobody, Robot, Sat, Sitter, kind_of
 from milepost.server.fold import fold, mark
 from milepost.server.guests import Guests
 from milepost.server.history import History, Position
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
+from milepost.server.sitters import read_sitter, sittings_of
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
 from milepost.server.storage.store import Store
-from milepost.server.table import Landed, Table, read_sitter, sittings_of
+from milepost.server.table import Landed, Table
 from milepost.server.turns import Turns
 from milepost.server.workers import Checked, Workers, check_bot
 
-KEPT_TABLES = 300
-"""So many tables without anybody connected stay in memory."""
-
-
+KEPT_STATES = 3000
+"""So many states of tables without anybody connected stay in memory."""
+RESTS_AFTER = 60.0
+"""Seconds for which a table stays that somebody has asked for."""
 PATIENCE = 2.0
 """Seconds between two tries to reach a database that is away."""
 T = TypeVar("T")
@@ -41,6 +42,15 @@ log = logging.getLogger("milepost.server")
 
 class NoTable(MilepostError):
     """There is no table of that name."""
+
+
+class Unplayable(NoTable):
+    """A table whose game or options this program does not have; its record can still be exported."""
+
+    def __init__(self, sentence: str, head: TableHead, entries: list[Entry]) -> None:
+        super().__init__(sentence)
+        self.head = head
+        self.entries = entries
 
 
 class House:
@@ -81,6 +91,7 @@ class House:
         """A table by its name."""
         table = self.tables.get(id)
         if table is not None:
+            table.touched = time.monotonic()
             if table.stale:
                 await table.refresh()
             return table
@@ -93,7 +104,10 @@ class House:
         found = await self.store.load(id)
         if found is None:
             raise NoTable("There is no such table; the link may be mistyped.")
-        folded = await asyncio.to_thread(fold, *found)
+        try:
+            folded = await asyncio.to_thread(fold, *found)
+        except MilepostError as error:
+            raise Unplayable(f"This table cannot be played with this program: {error}", *found) from None
         self._make_room()
         return self._keep(Table(self.store, found[0], folded))
 
@@ -104,18 +118,24 @@ class House:
         return table
 
     def _make_room(self) -> None:
-        """Forget tables nobody looks at, the oldest first."""
-        idle = [
-            table.id
-            for table in self.tables.values()
-            if not table.connections and not table.lock.locked() and not self.turns.is_running(table)
-        ]
-        for id in idle[: max(0, len(idle) - KEPT_TABLES)]:
-            del self.tables[id]
+        """Forget tables nobody looks at or has asked for lately, the longest untouched first."""
+        before = time.monotonic() - RESTS_AFTER
+        idle = [table for table in self.tables.values() if self._is_idle(table) and table.touched < before]
+        weight = sum(table.history.weight for table in idle)
+        for table in sorted(idle, key=lambda table: table.touched):
+            if weight <= KEPT_STATES:
+                break
+            weight -= table.history.weight
+            del self.tables[table.id]
+
+    def _is_idle(self, table: Table) -> bool:
+        return not (table.connections or table.lock.locked() or self.turns.is_running(table))
 
     def _landed(self, table: Table, landed: Landed) -> None:
-        live.tell_everybody(table, landed)
-        self.turns.consider(table)
+        try:
+            live.tell_everybody(table, landed)
+        finally:
+            self.turns.consider(table)
 
     # opening
 
@@ -151,26 +171,28 @@ class House:
 
     async def rematch(self, table: Table, guest: str) -> str:
         """The same people and bots once more, one seat further round the table; the first to ask makes it."""
-        if table.head.rematch:
+        async with table.lock:
+            if not table.head.rematch:
+                made = await self._next_game(table, guest)
+                holds = await self.store.set_rematch(table.id, made.id)
+                table.head = msgspec.structs.replace(table.head, rematch=holds)
+                for connection in table.connections:
+                    connection.start_anew()
             return table.head.rematch
+
+    async def _next_game(self, table: Table, guest: str) -> Table:
+        old = table.head
         sitters = (*table.now.sitters[1:], table.now.sitters[0])
-        head = self._head(
-            table.head.game, table.head.seats, _new_seed(), table.head.options,
-            table.head.preset, guest,
-        )  # fmt: skip
-        head = msgspec.structs.replace(head, pace=table.head.pace, alone=table.head.alone)
+        head = self._head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
+        head = msgspec.structs.replace(head, pace=old.pace, alone=old.alone)
         bodies: list[tuple[int | None, Body]] = [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
-        made = await self._found(head, sitters, [*bodies, (None, Began())])
-        holds = await self.store.set_rematch(table.id, made.id)
-        table.head = msgspec.structs.replace(table.head, rematch=holds)
-        for connection in table.connections:
-            connection.start_anew()
-        return holds
+        return await self._found(head, sitters, [*bodies, (None, Began())])
 
     async def set_habits(self, table: Table, pace: int, alone: bool) -> None:
         """How bots behave at a table."""
-        await self.store.set_habits(table.id, pace, alone)
-        table.head = msgspec.structs.replace(table.head, pace=pace, alone=alone)
+        async with table.lock:
+            await self.store.set_habits(table.id, pace, alone)
+            table.head = msgspec.structs.replace(table.head, pace=pace, alone=alone)
         for connection in table.connections:
             connection.start_anew()
         self.turns.consider(table)
@@ -198,32 +220,6 @@ class House:
         head = msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for)
         await self.store.add_table(head, entries, sittings_of(tuple(sitters)))
         return await self.table(head.id)
-
-    # seats
-
-    async def sit(self, table: Table, cid: str, seat: int, guest: str, name: str) -> None:
-        """Take a free seat."""
-
-        def may() -> None:
-            if not isinstance(table.now.sitters[seat], Nobody):
-                raise BadInput(f"P{seat} is taken already.")
-
-        await table.submit(cid, None, seat, Sat(Person(guest, name)), may)
-
-    async def leave(self, table: Table, cid: str, seat: int, guest: str) -> None:
-        """Give a seat up. While the game runs it stays empty until a bot or somebody else takes it."""
-        await table.submit(cid, None, seat, Sat(Nobody()), lambda: table.must_have(guest, seat))
-
-    async def put_bot(self, table: Table, cid: str, seat: int, guest: str, bot: str) -> None:
-        """Put a bot on a seat that is free, has another bot, or whose person is gone."""
-        check_bot(table.game, bot, self.settings.bot_seconds)
-
-        def may() -> None:
-            table.must_host(guest)
-            if isinstance(table.now.sitters[seat], Person) and seat in table.here():
-                table.must_have(guest, seat)
-
-        await table.submit(cid, None, seat, Sat(Robot(bot)), may)
 
 
 def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -> tuple[list[Entry], Position]:

@@ -85,7 +85,10 @@ def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) 
     """Whether a page of this server (or of an allowed one) sent a request; programs that are no browser say nothing."""
     if not origin or origin in allowed:
         return True
-    return bool(host) and urlsplit(origin).netloc == host
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 # trouble

@@ -7,6 +7,7 @@ outbox is full is too slow and is let go: it comes back and asks for what it mis
 from __future__ import annotations
 
 import asyncio
+import logging
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -33,11 +34,14 @@ from milepost.server.messages import (
 from milepost.server.table import Landed, Table
 
 MOST_WAITING = 512
+MOST_BYTES = 4 * 2**20
+"""Who has more than this waiting is too slow."""
 MOST_MISSED = 20
 """Who missed more decisions than this gets everything anew."""
 BIG = 4096
 """Messages from this size on are sent compressed, as binary frames."""
 
+log = logging.getLogger("milepost.server")
 _ENCODER = msgspec.json.Encoder()
 
 Frame = str | bytes
@@ -64,26 +68,43 @@ class Connection:
         self.seq = 0
         self.outbox: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
         self.too_slow = asyncio.Event()
+        self._waiting = 0
+        self._anew = False
 
     def send(self, message: Any) -> None:
         """Put a message, or a frame made of one, into the outbox."""
-        try:
-            self.outbox.put_nowait(message if isinstance(message, str | bytes) else frame(message))
-        except asyncio.QueueFull:
-            self.too_slow.set()
+        made = message if isinstance(message, str | bytes) else frame(message)
+        self._waiting += len(made)
+        self._put(made)
 
     def start_anew(self) -> None:
         """Have the whole table sent; changes are not sent until then."""
         self.shown = None
-        try:
-            self.outbox.put_nowait(ANEW)
-        except asyncio.QueueFull:
-            self.too_slow.set()
+        if not self._anew:
+            self._anew = True
+            self._put(ANEW)
 
-    def resume(self, boot: str, seq: int, chat: int) -> None:
-        """Send what a browser that comes back has missed, or everything."""
+    def _put(self, item: Any) -> None:
+        if self.outbox.full() or self._waiting > MOST_BYTES:
+            self.too_slow.set()
+        else:
+            self.outbox.put_nowait(item)
+
+    async def next_frame(self) -> Frame:
+        """The next thing to send."""
+        item = await self.outbox.get()
+        if item is ANEW:
+            self._anew = False
+            return await self.anew()
+        self._waiting -= len(item)
+        made: Frame = item
+        return made
+
+    def resume(self, boot: str, seq: int, chat: int, seat: Seat | None) -> None:
+        """Send what a browser that comes back has missed, if it looked from the same seat; else everything."""
         table = self.table
-        kept = table.kept_scene(seq, self.role) if boot == self.boot else None
+        self.wanted, self.role = seat, views.role_of(table, self.guest, seat)
+        kept = table.kept_scene(seq, self.role) if boot == self.boot and self.role == seat else None
         cut, missed = table.missed(seq)
         if kept is None or len(missed) > MOST_MISSED:
             self.start_anew()
@@ -98,6 +119,7 @@ class Connection:
         """Everything, as of now."""
         view = await views.whole(self.table, self.boot, self.guest, self.wanted)
         self.role, self.shown, self.seq = view.status.viewer, view.scene, view.status.seq
+        self.wanted = self.role  # who was asked last looks on until another seat of this browser is asked
         return frame(Init(view))
 
     def show(self, landed: Landed, cues: tuple[Any, ...], made: dict[tuple[Any, ...], Frame]) -> None:
@@ -137,7 +159,11 @@ def tell_everybody(table: Table, landed: Landed) -> None:
     cues = render.cues(table.game, before.state, landed.change.added) if landed.change.act is not None else ()
     made: dict[tuple[Any, ...], Frame] = {}
     for connection in tuple(table.connections):
-        connection.show(landed, cues, made)
+        try:
+            connection.show(landed, cues, made)
+        except Exception:
+            log.exception("a change could not be shown to seat %s", connection.role)
+            connection.start_anew()
     said = _announcements(table, landed)
     if after.phase == "over" and before.phase != "over":
         outcome = views.status(table, "", None).result
@@ -150,13 +176,8 @@ def tell_everybody(table: Table, landed: Landed) -> None:
 def _announcements(table: Table, landed: Landed) -> list[Any]:
     """The names of what happened, for sounds and banners: all of it is public."""
     before, after, act = landed.before, landed.change.after, landed.change.act
-    said: list[Any] = []
     mover = landed.change.added[0].seat if act is not None else None
-    for event in landed.change.events:
-        if event.SIGNAL and event.seen_by(None) is not None and mover is not None:
-            signal = Signal(event.SIGNAL, landed.seq, getattr(event, "seat", mover))
-            if signal not in said:
-                said.append(signal)
+    said: list[Any] = [] if mover is None else _signals(table, landed, mover)
     is_bot = mover is not None and isinstance(after.sitters[mover], Robot)
     if is_bot and act is not None and mover is not None:
         said.append(BotAction(landed.seq, mover, act.note))
@@ -166,6 +187,17 @@ def _announcements(table: Table, landed: Landed) -> list[Any]:
         if after.phase == "playing" and after.state.to_act is not None:
             said.append(TurnChange(landed.seq, after.state.to_act))
     return said
+
+
+def _signals(table: Table, landed: Landed, mover: Seat) -> list[Signal]:
+    """What the game itself announces, as a spectator may know it: one signal for all events of a name and a seat."""
+    seen = [(event, known) for event in landed.change.events if event.SIGNAL and (known := event.seen_by(None))]
+    view = landed.change.after.state.seen_by(None)
+    lines: dict[tuple[str, Seat], list[str]] = {}
+    for event, known in seen:
+        told = table.game.tell(view, known)
+        lines.setdefault((event.SIGNAL, getattr(event, "seat", mover)), []).append(told)
+    return [Signal(name, landed.seq, seat, tuple(told)) for (name, seat), told in lines.items()]
 
 
 def to_all(table: Table, message: Any) -> None:
@@ -192,5 +224,4 @@ def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
 async def pump(connection: Connection, send: Callable[[Frame], Any]) -> None:
     """Send what is in the outbox, one after the other, until the connection is closed."""
     while True:
-        item = await connection.outbox.get()
-        await send(await connection.anew() if item is ANEW else item)
+        await send(await connection.next_frame())

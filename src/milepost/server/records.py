@@ -3,38 +3,64 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import time
+from collections.abc import Sequence
 
+from milepost.core.errors import BadInput
 from milepost.core.game import Seat
 from milepost.core.record import FORMAT, Header, Move, redacted, whole
+from milepost.server.entries import Ended, Person, Sat, kind_of, read
 from milepost.server.fold import moves_of
+from milepost.server.house import Unplayable
+from milepost.server.storage.rows import Entry, TableHead
 from milepost.server.table import Table
+
+_PLAYERS_ONLY = "This table is closed; only those who played here can export it."
 
 
 async def export(table: Table, role: Seat | None) -> bytes:
     """The file. A game that runs shows a viewer no seed and no secret of others."""
-    if table.trouble:
-        return await _as_it_was(table)
     moves = tuple(table.history.moves)
-    if table.now.phase == "over":
-        return await asyncio.to_thread(whole, header_of(table), moves, table.now.state.key())
-    return await asyncio.to_thread(redacted, header_of(table), moves, role)
+    header = header_of(table.head, table.names())
+    if table.now.phase in ("over", "closed"):
+        return await asyncio.to_thread(whole, header, moves, table.now.state.key())
+    return await asyncio.to_thread(redacted, header, moves, role)
 
 
-def header_of(table: Table) -> Header:
+def header_of(head: TableHead, names: Sequence[str]) -> Header:
     """Everything before the actions."""
-    head = table.head
-    options: dict[str, Any] = head.options
-    names = [name or f"P{seat}" for seat, name in enumerate(table.names())]
-    return Header(FORMAT, head.game, head.rules, head.seats, head.seed, options, names, head.commitment)
+    called = [name or f"P{seat}" for seat, name in enumerate(names)]
+    return Header(FORMAT, head.game, head.rules, head.seats, head.seed, head.options, called, head.commitment)
 
 
-async def _as_it_was(table: Table) -> bytes:
-    """The record of a table whose rules are gone: its actions as they were written down, for the program that has them.
+async def as_it_was(table: Table, guest: str) -> bytes:
+    """The record of a table whose rules have changed: its actions as they were written down, for those who played.
 
-    Nobody can tell what of it is hidden any more, so it is made only of a game that cannot go on.
+    Nobody can tell any more what of it is hidden, so the table is ended for good first.
     """
+    if not table.seats_of(guest):
+        raise BadInput(_PLAYERS_ONLY)
     found = await table.store.load(table.id)
     assert found is not None, "tables are never deleted"
-    moves = [Move(seat, action) for seat, action in moves_of(found[1])]
-    return whole(header_of(table), moves, b"")
+    head, entries = found
+    if entries[-1].kind != kind_of(Ended()):
+        last = entries[-1]
+        ended = Entry(table.id, last.seq + 1, "ended", None, kind_of(Ended()), b"{}", last.after, time.time())
+        await table.store.append(ended, phase="closed", waiting=())
+    return whole(header_of(head, table.names()), _moves(entries), b"")
+
+
+def of_another_program(table: Unplayable, guest: str) -> bytes:
+    """The record of a table whose game this program does not have, for those who played."""
+    sat = [
+        (entry.seat, body.sitter) for entry in table.entries if isinstance(body := read(entry.kind, entry.body), Sat)
+    ]
+    names = {seat: sitter.name for seat, sitter in sat if isinstance(sitter, Person)}
+    if guest not in {sitter.guest for _, sitter in sat if isinstance(sitter, Person)}:
+        raise BadInput(_PLAYERS_ONLY)
+    called = [names.get(seat, "") for seat in range(table.head.seats)]
+    return whole(header_of(table.head, called), _moves(table.entries), b"")
+
+
+def _moves(entries: Sequence[Entry]) -> list[Move]:
+    return [Move(seat, action) for seat, action in moves_of(entries)]

@@ -45,7 +45,14 @@ def structs(module: ModuleType) -> list[type[msgspec.Struct]]:
 
 def components() -> dict[str, Any]:
     """Every struct of the wire as JSON schema, by name."""
-    types: list[type[msgspec.Struct]] = [*structs(messages), *structs(scene), Why, Lesson, Frame, Want]
+    wire = (messages.shown, messages.socket, messages.http, scene)
+    types: list[type[msgspec.Struct]] = [
+        *(struct for module in wire for struct in structs(module)),
+        Why,
+        Lesson,
+        Frame,
+        Want,
+    ]
     schemas, found = msgspec.json.schema_components([*types, *UNIONS.values()], ref_template=REF)
     found.update(zip(UNIONS, schemas[len(types) :], strict=True))
     _open_up(found)

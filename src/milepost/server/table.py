@@ -8,23 +8,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from itertools import takewhile
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from milepost.core.errors import BadInput, IllegalAction, MilepostError
+from milepost.core.errors import IllegalAction, MilepostError
 from milepost.core.game import Action, Game, Seat
 from milepost.core.scene import Scene
 from milepost.server import render
-from milepost.server.entries import Body, Nobody, Person, Robot, Sitter, kind_of
+from milepost.server.entries import Body, Person, kind_of
 from milepost.server.fold import Folded, fold, mark
-from milepost.server.history import Change, Decided, History, Position, refuse
+from milepost.server.history import Change, Decided, History, Phase, Position, refuse
 from milepost.server.messages import ChatLine, Told
+from milepost.server.sitters import names_of, sittings_of
 from milepost.server.storage.errors import StorageDown
-from milepost.server.storage.rows import Entry, Sitting, TableHead
+from milepost.server.storage.rows import Entry, TableHead
 from milepost.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_CHAT = 200
 MOST_REFUSALS = 256
+GRACE = 10.0
+"""Seconds after which a person who is gone can be replaced."""
 SCENES_KEPT = 32
 """So many scenes stay for browsers that come back."""
 
@@ -75,9 +79,11 @@ class Table:
         self.on_landed: Callable[[Table, Landed], None] = lambda table, landed: None
         self.on_reloaded: Callable[[Table], None] = lambda table: None
         self.stale = False
+        self.touched = self._loaded = time.monotonic()
+        self._left: dict[str, float] = {}
         self._refusals: OrderedDict[str, Refused] = OrderedDict()
         self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
-        self._told: dict[Seat | None, dict[Decided, Told]] = {}
+        self._told: dict[Seat | None, dict[tuple[int, int, int], Told]] = {}
         self._befores: dict[int, Any] = {}
         """States in which decisions that are being told were made, for all viewers."""
         self._set(folded)
@@ -110,7 +116,7 @@ class Table:
         return self.history.now
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Where it stands, in a word."""
         return "closed" if self.trouble else self.now.phase
 
@@ -168,7 +174,7 @@ class Table:
         landed: Callable[[int], None],
     ) -> None:
         async with self.lock:
-            if self.stale:
+            if self.stale or (base_seq is not None and base_seq > self.seq):
                 await self._reload()
             if cid in self.answers:
                 return landed(self.answers[cid])
@@ -229,8 +235,7 @@ class Table:
         if cut < before.length:
             cut = history.decisions[-1].first - 1 if history.decisions else 0
             self._told = {
-                role: {decided: told for decided, told in known.items() if decided.last <= cut}
-                for role, known in self._told.items()
+                role: {key: told for key, told in known.items() if key[2] <= cut} for role, known in self._told.items()
             }
         fresh = list(takewhile(lambda decided: decided.last > cut, reversed(history.decisions)))
         self.on_landed(self, Landed(self.seq, before, change, cut, tuple(reversed(fresh))))
@@ -265,10 +270,47 @@ class Table:
         if seat not in self.seats_of(guest):
             raise refuse("seat", f"P{seat} is not your seat.")
 
+    def may_host(self, guest: str) -> bool:
+        """Whether somebody is the host: who opened the table or, while that person is not here, any player."""
+        if guest == self.head.host:
+            return bool(guest)
+        return bool(self.seats_of(guest)) and all(one.guest != self.head.host for one in self.connections)
+
     def must_host(self, guest: str) -> None:
-        """Raise unless somebody is the host: who opened the table, or any player if that person has no seat."""
+        """Raise unless somebody is the host."""
+        if not self.may_host(guest):
+            raise refuse("host", "Only the host can do this; while the host is away, any player.")
+
+    def must_play(self, guest: str) -> None:
+        """Raise unless somebody plays here or opened the table."""
         if guest != self.head.host and not self.seats_of(guest):
-            raise refuse("host", "Only the host and the players can do this.")
+            raise refuse("seat", "Only the players and the host can do this.")
+
+    def must_be_away(self, seat: Seat) -> None:
+        """Raise unless the person on a seat has been away for a while: a page may just be loading again."""
+        sitter = self.now.sitters[seat]
+        if not isinstance(sitter, Person):
+            return
+        if seat in self.here():
+            raise refuse("seat", f"P{seat} is here; only they can give the seat up.")
+        left = GRACE - (time.monotonic() - self._left.get(sitter.guest, self._loaded))
+        if left > 0:
+            raise refuse("seat", f"P{seat} has just left; wait {ceil(left)} s more, they may come back.")
+
+    # who is connected
+
+    def join(self, connection: Connection) -> None:
+        """Somebody connects."""
+        self.connections.add(connection)
+
+    def part(self, connection: Connection) -> None:
+        """Somebody is gone; what nobody looks at any more is not kept."""
+        self.connections.discard(connection)
+        self._left[connection.guest] = time.monotonic()
+        if not self.connections:
+            self._told.clear()
+            for key in [key for key in self._scenes if key[0] != self.seq]:
+                del self._scenes[key]
 
     # pictures and words, each made once
 
@@ -290,15 +332,15 @@ class Table:
         """Some decisions in words, as a viewer may know them; `before` is where the table stood a moment ago."""
         known = self._told.setdefault(role, {})
         for decided in decisions:
-            if decided not in known:
+            if _key(decided) not in known:
                 at = decided.first - 1
                 if at not in self._befores:
                     self._befores[at] = (
                         before.state if before is not None and at == before.length else self.history.state_at(at)
                     )
                 moves = self.history.moves[at : decided.last]
-                known[decided] = render.told(self.game, self._befores[at], moves, decided, role)
-        return tuple(known[decided] for decided in decisions)
+                known[_key(decided)] = render.told(self.game, self._befores[at], moves, decided, role)
+        return tuple(known[_key(decided)] for decided in decisions)
 
     def missed(self, seq: int) -> tuple[int, list[Decided]]:
         """What a log as of entry `seq` lacks: it is cut after an action, and decisions follow."""
@@ -310,16 +352,22 @@ class Table:
         """The last `count` decisions up to action `before`, in words."""
         pages = render.pages(self.history, before, count)
         known = self._told.setdefault(role, {})
-        if all(decided in known for decided in pages.decisions):
-            return tuple(known[decided] for decided in pages.decisions)
+        keys = [_key(decided) for decided in pages.decisions]
+        if all(key in known for key in keys):
+            return tuple(known[key] for key in keys)
         told = await asyncio.to_thread(pages.tell, role)
-        self._told.setdefault(role, {}).update(zip(pages.decisions, told, strict=True))
+        self._told.setdefault(role, {}).update(zip(keys, told, strict=True))
         return told
 
     def default(self, seat: Seat) -> Action:
         """The answer for somebody who is gone."""
         action: Action = self.now.state.default(seat)
         return action
+
+
+def _key(decided: Decided) -> tuple[int, int, int]:
+    """Names a decision within a table; one that was cut short has another name."""
+    return decided.seq, decided.first, decided.last
 
 
 def rule_of(error: MilepostError) -> str:
@@ -330,47 +378,3 @@ def rule_of(error: MilepostError) -> str:
         case IllegalAction(refusal=refusal):
             return refusal.rule
     return "input"
-
-
-def names_of(sitters: Sequence[Sitter]) -> list[str]:
-    """How everybody is called: people as they wish, bots by their kind; who sits on several seats is numbered."""
-    whole, met = Counter(sitters), Counter[Sitter]()
-    names = []
-    for sitter in sitters:
-        met[sitter] += 1
-        match sitter:
-            case Person(name=name):
-                names.append(f"{name} ({met[sitter]})" if whole[sitter] > 1 else name)
-            case Robot(bot=bot):
-                kind = bot.partition(":")[0].capitalize()
-                names.append(f"{kind} {met[sitter]}" if whole[sitter] > 1 else kind)
-            case Nobody():
-                names.append("")
-    return names
-
-
-def sittings_of(sitters: tuple[Sitter, ...]) -> list[Sitting]:
-    """Who sits where, for lists of tables."""
-    rows = []
-    names = names_of(sitters)
-    for seat, sitter in enumerate(sitters):
-        match sitter:
-            case Person(guest=guest):
-                rows.append(Sitting(seat, "person", guest, names[seat], ""))
-            case Robot(bot=bot):
-                rows.append(Sitting(seat, "bot", "", names[seat], bot))
-            case Nobody():
-                rows.append(Sitting(seat, "open", "", "", ""))
-    return rows
-
-
-def read_sitter(text: str, guest: str, name: str) -> Sitter:
-    """A seat of a new table: "me", "open", or "bot:" and the bot's name."""
-    if text == "me":
-        return Person(guest, name)
-    if text == "open":
-        return Nobody()
-    kind, _, bot = text.partition(":")
-    if kind != "bot" or not bot:
-        raise BadInput(f'A seat is "me", "open" or "bot:" and the name of a bot, not {text[:40]!r}.')
-    return Robot(bot)

@@ -6,6 +6,7 @@ A bot's entry has the cid `bot:` and the number of the entry it answers to, so t
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import msgspec
@@ -19,6 +20,8 @@ from milepost.server.messages import BotStart
 from milepost.server.table import Refused, Table
 from milepost.server.workers import BotFailed, Job, Workers
 
+log = logging.getLogger("milepost.server")
+
 RETRY = 2.0
 """Seconds until a bot's turn that could not be written down is tried again."""
 
@@ -30,17 +33,18 @@ class Turns:
         self._workers = workers
         self._seconds = seconds
         self._running: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._closed = False
 
     def consider(self, table: Table) -> None:
         """Have the bot that is asked think, unless it does so already or nobody would be there to see it."""
-        waits = bool(table.trouble) or table.now.takeback is not None
+        waits = self._closed or bool(table.trouble) or table.now.takeback is not None
         asked = None if waits else table.history.bot_to_act()
         seq, task = self._running.get(table.id, (-1, None))
         if task is not None and seq != table.seq:
             task.cancel()
             del self._running[table.id]
             task = None
-        if asked is None or task is not None or not (table.head.alone or table.here()):
+        if asked is None or task is not None or not (table.head.alone or table.connections):
             return
         task = asyncio.create_task(self._turn(table, *asked))
         self._running[table.id] = (table.seq, task)
@@ -58,6 +62,7 @@ class Turns:
 
     async def close(self) -> None:
         """Stop all of them; after a restart they are taken again."""
+        self._closed = True
         tasks = [task for _, task in self._running.values()]
         self._running.clear()
         for task in tasks:
@@ -72,28 +77,33 @@ class Turns:
         try:
             act = await self._decide(table, seat, bot, seq)
             await pause
-        finally:
-            pause.cancel()
-        try:
             await self._answer(table, seat, seq, act)
         except Refused as refused:
-            if refused.rule == "storage":
+            if refused.rule != "stale":
+                log.warning("a bot's turn at table %s was not taken: %s", table.id, refused)
                 await asyncio.sleep(RETRY)
+        except Exception:
+            if not self._closed:
+                log.exception("a bot's turn at table %s failed", table.id)
+                await asyncio.sleep(RETRY)
+        finally:
+            pause.cancel()
 
     async def _decide(self, table: Table, seat: Seat, bot: str, seq: int) -> Act:
         """What the bot answers; what stands in for it if it fails."""
         try:
             thought = await self._workers.think(await self._job(table, seat, bot, seq))
         except BotFailed as failed:
+            log.warning("%s %s", failed, "\n".join(getattr(failed, "__notes__", ())))
             return _stand_in(table, seat, str(failed))
         memory = msgspec.UNSET if thought.memory is None else msgspec.Raw(thought.memory)
-        return Act(_raw(thought.actions), thought.why, memory)
+        return Act(_raw(thought.actions), bot, thought.why, memory)
 
     async def _job(self, table: Table, seat: Seat, bot: str, seq: int) -> Job:
-        state, last = table.now.state, table.history.last_of(seat)
-        start, way = table.history.way_to(0 if last is None else last.last)
-        moves = table.history.moves[0 if last is None else last.last :]
-        since = await asyncio.to_thread(_since, start, way, moves, seat)
+        state, last = table.now.state, table.history.last_of(seat, bot)
+        read = 0 if last is None else last.last
+        start, way = table.history.way_to(read)
+        since = await asyncio.to_thread(_since, start, way, table.history.moves[read:], seat)
         seed = side_seed(table.head.bot_seed, f"bot {seat} at {seq}")
         memory = None if last is None else last.memory
         return Job(table.head.game, bot, seat, seed, memory, state.shown_to_bot(seat), since, self._seconds)
@@ -105,8 +115,9 @@ class Turns:
         except Refused as refused:
             if refused.rule in ("stale", "storage") or table.seq != seq:
                 raise
-            note = f"its answer was refused: {refused}"
-            await table.submit(f"bot:{seq}:stand-in", seq, seat, _stand_in(table, seat, note))
+            log.warning("the answer of the bot %s was refused: %s", act.bot, refused)
+            stand_in = _stand_in(table, seat, "Its answer was against the rules.")
+            await table.submit(f"bot:{seq}:stand-in", seq, seat, stand_in)
 
 
 def _since(start: Any, way: Any, moves: Any, seat: Seat) -> tuple[Any, ...]:
@@ -119,4 +130,4 @@ def _raw(actions: tuple[Action, ...]) -> tuple[msgspec.Raw, ...]:
 
 def _stand_in(table: Table, seat: Seat, why: str) -> Act:
     """The default answer, with a note that the bot did not make it."""
-    return Act(_raw((table.default(seat),)), note=f"The bot was answered for: {why}")
+    return Act(_raw((table.default(seat),)), note=f"The bot was answered for. {why}")

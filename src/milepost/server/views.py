@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from milepost.core.game import Seat
+from typing import Any
+
+from milepost.core.game import Game, Seat
 from milepost.server import messages
 from milepost.server.entries import Nobody, Person, Robot
 from milepost.server.messages import Result, SeatView, Status, TableView
@@ -14,6 +16,8 @@ LOG_AT_FIRST = 200
 
 def role_of(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
     """The seat somebody looks from: the own one that is asked, else the one wanted, else the first; None: spectator."""
+    if table.now.phase == "open":
+        return None  # hands are dealt already, and seats can still be changed
     mine = table.seats_of(guest)
     asked = [seat for seat in table.now.state.waiting_for if seat in mine]
     if wanted in mine and (not asked or wanted in asked):
@@ -42,20 +46,20 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
     outcome = now.state.outcome if now.phase == "over" else None
     return Status(
         seq=table.seq,
-        phase=table.phase,  # type: ignore[arg-type]  # one of the four
+        phase=table.phase,
         length=now.length,
         seats=seats(table, guest),
         viewer=role,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
-        host=guest == table.head.host,
+        host=table.may_host(guest),
         pace=table.head.pace,
         alone=table.head.alone,
         watchers=table.watchers(),
         undo=_undo(table, guest),
         takeback=_takeback(table),
         result=None if outcome is None else Result(outcome.scores, outcome.ranks, outcome.reason),
-        seed=table.head.seed if now.phase == "over" else "",
+        seed=table.head.seed if now.phase in ("over", "closed") else "",
         sentence=table.trouble,
         rematch=table.head.rematch,
     )
@@ -77,6 +81,11 @@ def _takeback(table: Table) -> messages.Takeback | None:
     return None if asked is None else messages.Takeback(asked.seat, asked.to, asked.waits)
 
 
+def _plans(game: Game[Any]) -> bool:
+    """Whether pointing at places can mean more than a choice in this game."""
+    return type(game).goal_at is not Game.goal_at or type(game).guide is not Game.guide
+
+
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
     """A table as one viewer sees it, all of it at one moment."""
     while True:
@@ -87,6 +96,6 @@ async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> Tab
     head, scene = table.head, table.scene(role)
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
-        options=head.options, commitment=head.commitment, imported=head.imported,
+        options=head.options, commitment=head.commitment, imported=head.imported, plans=_plans(table.game),
         board=scene.board, status=status(table, guest, role), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip

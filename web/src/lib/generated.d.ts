@@ -176,6 +176,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table_id}/end": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** @description Close the table for good. */
+        readonly post: operations["ApiTablesTableIdEndEnd"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table_id}/rematch": {
         readonly parameters: {
             readonly query?: never;
@@ -844,6 +861,13 @@ export interface components {
             readonly start?: boolean;
         };
         /**
+         * Once
+         * @description To begin a game or to end it: once, however often it is sent.
+         */
+        readonly Once: {
+            readonly cid: string;
+        };
+        /**
          * Opened
          * @description The id of a table.
          */
@@ -1073,11 +1097,11 @@ export interface components {
         };
         /**
          * SeatChange
-         * @description Sit down here, stand up, or (for the host, on an empty seat or one whose person is gone) put a bot here.
+         * @description Sit down here, stand up, or for the host: put a `bot` here, or take one off (`open`).
          */
         readonly SeatChange: {
             /** @enum {unknown} */
-            readonly do: "bot" | "leave" | "sit";
+            readonly do: "bot" | "leave" | "open" | "sit";
             readonly cid: string;
             /** @default  */
             readonly bot?: string;
@@ -1108,19 +1132,13 @@ export interface components {
         readonly Shape: components["schemas"]["Dot"] | components["schemas"]["Hex"] | components["schemas"]["Link"] | components["schemas"]["Path"] | components["schemas"]["Text"] | components["schemas"]["Piece"];
         /**
          * Signal
-         * @description An event of the game under a name of its own: `type` is what `Event.SIGNAL` says, such as "track:updated".
+         * @description Events of the game under a name of their own, such as "track:updated" (`Event.SIGNAL`), and in words.
          */
         readonly Signal: {
             readonly type: string;
             readonly seq: number;
             readonly seat: number;
-        };
-        /**
-         * Start
-         * @description Begin the game.
-         */
-        readonly Start: {
-            readonly cid: string;
+            readonly lines: readonly string[];
         };
         /**
          * Status
@@ -1182,6 +1200,8 @@ export interface components {
         /**
          * TableView
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
+         *
+         *         `plans`: the game knows what pointing at a place means, or tells a guide.
          */
         readonly TableView: {
             readonly id: string;
@@ -1195,6 +1215,7 @@ export interface components {
             };
             readonly commitment: string;
             readonly imported: boolean;
+            readonly plans: boolean;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
             readonly scene: components["schemas"]["Scene"];
@@ -1690,7 +1711,42 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Start"];
+                readonly "application/json": components["schemas"]["Once"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Refused */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesTableIdEndEnd: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Once"];
             };
         };
         readonly responses: {

@@ -12,7 +12,7 @@ from litestar.exceptions import NotAuthorizedException
 
 from milepost.server.guests import COOKIE
 from milepost.server.house import House
-from milepost.server.limits import Buckets, Forbidden, same_origin
+from milepost.server.limits import Forbidden, same_origin
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -38,16 +38,24 @@ def house_of(state: State) -> House:
     return house
 
 
-async def asking(request: Request[Any, Any, Any], state: State) -> Asking:
-    """Who asks. Also where requests from foreign pages and too many requests end."""
+async def in_order(request: Request[Any, Any, Any]) -> None:
+    """Where requests from foreign pages and too many requests end, before anything is done for them."""
+    state = request.app.state
     house = house_of(state)
     guest = house.guests.read(request.cookies.get(COOKIE))
-    who = guest or (request.client.host if request.client else "")
-    rates: Buckets = state["rates"]
-    rates.take(who, "Too many requests; wait a moment.")
-    if request.method not in ("GET", "HEAD"):
-        headers = request.headers
-        if not same_origin(headers.get("origin"), headers.get("host"), house.settings.origins):
-            raise Forbidden("This request comes from a page of another site; only pages of this server may act here.")
+    address = request.client.host if request.client else ""
+    state["rates"].take(guest or address, "Too many requests; wait a moment.")
+    state["address_rates"].take(address, "Too many requests from your address; wait a moment.")
+    headers = request.headers
+    if request.method not in ("GET", "HEAD") and not same_origin(
+        headers.get("origin"), headers.get("host"), house.settings.origins
+    ):
+        raise Forbidden("This request comes from a page of another site; only pages of this server may act here.")
+
+
+async def asking(request: Request[Any, Any, Any], state: State) -> Asking:
+    """Who asks."""
+    house = house_of(state)
+    guest = house.guests.read(request.cookies.get(COOKIE))
     name = await house.guests.name(guest) if guest else None
     return Asking() if name is None else Asking(guest, name)

@@ -42,10 +42,13 @@ from milepost.server.routes.asking import house_of
 from milepost.server.table import Refused as NotTaken
 from milepost.server.table import Table, rule_of
 
-BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW, AWAY = 4400, 4403, 4404, 4429, 4413, 1013
+BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
 RATE, BURST = 40, 160
 CHAT_RATE, CHAT_BURST = 1, 8
+LOOK_RATE, LOOK_BURST = 4, 12
+"""How often one connection may have everything anew."""
+FIRST_SECONDS = 20.0
 MOST_SOCKETS = 64
 """So many browsers of one guest at one table."""
 
@@ -101,15 +104,16 @@ async def _attend(socket: WebSocket[Any, Any, Any], house: House, table_id: str)
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
         raise Closed(TOO_MUCH, "This table is open in too many of your windows.")
     try:
-        first = _decoded(await _receive(socket))
+        first = _decoded(await asyncio.wait_for(_receive(socket), FIRST_SECONDS))
     except NotTaken as refused:
         raise Closed(BAD_MESSAGE, str(refused)) from None
+    except TimeoutError:
+        raise Closed(BAD_MESSAGE, 'The first message must be a "join"; none came.') from None
     if not isinstance(first, Join):
         raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
     table = await house.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, house.boot, guest, views.role_of(table, guest, first.seat))
-    connection.wanted = first.seat
-    connection.resume(first.boot, first.seq, first.chat)
+    connection.resume(first.boot, first.seq, first.chat, first.seat)
     await _stay(socket, house, connection, name or "")
 
 
@@ -119,7 +123,7 @@ async def _stay(socket: WebSocket[Any, Any, Any], house: House, connection: Conn
     async def send(frame: Frame) -> None:
         await (socket.send_text(frame) if isinstance(frame, str) else socket.send_bytes(frame))
 
-    table.connections.add(connection)
+    table.join(connection)
     live.tell_presence(table)
     house.turns.consider(table)
     tasks = [
@@ -134,11 +138,11 @@ async def _stay(socket: WebSocket[Any, Any, Any], house: House, connection: Conn
         for task in done:
             task.result()
     finally:
+        table.part(connection)
+        live.tell_presence(table)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        table.connections.discard(connection)
-        live.tell_presence(table)
 
 
 async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
@@ -178,13 +182,15 @@ def _cid_of(data: str | bytes) -> str:
 
 async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
     """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
-    rate, chat = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST)
+    rate, chat, looks = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST), Bucket(LOOK_RATE, LOOK_BURST)
     while True:
         data = await _receive(socket)
         if not rate.take():
             raise Closed(TOO_MUCH, f"More than {RATE} messages a second are too many.")
         try:
             message = _decoded(data)
+            if isinstance(message, LookIn | Join) and not looks.take():
+                raise NotTaken("rate", "You look around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
                 _chat(connection, name, message.text, chat)
             else:
@@ -202,8 +208,7 @@ async def _take(connection: Connection, message: In) -> None:
         connection.wanted = message.seat
         connection.start_anew()
     elif isinstance(message, Join):
-        connection.wanted = message.seat
-        connection.resume(message.boot, message.seq, message.chat)
+        connection.resume(message.boot, message.seq, message.chat, message.seat)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
         seat, body = _submission(table, message)
         guest = connection.guest

@@ -10,7 +10,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
-from milepost.server import catalogue
 from milepost.server.boards import Boards, Covers
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
 from milepost.server.limits import RECORD, Buckets
@@ -42,9 +41,10 @@ async def rename(asking: Asker, state: State, data: JSONBody[Rename]) -> Me:
 
 
 @get("/api/games", sync_to_thread=False)
-def games() -> tuple[GameView, ...]:
+def games(state: State) -> tuple[GameView, ...]:
     """What can be played."""
-    return catalogue.games()
+    known: tuple[GameView, ...] = state["games"]
+    return known
 
 
 @get("/api/games/{name:str}/picture.png", media_type="image/png")

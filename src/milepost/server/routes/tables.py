@@ -13,22 +13,22 @@ from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Seat, View
 from milepost.core.scene import Guide
 from milepost.core.story import all_is_open
-from milepost.server import render, views
+from milepost.server import records, render, seats, views
 from milepost.server.boards import Boards
 from milepost.server.entries import Began
+from milepost.server.house import Unplayable
 from milepost.server.messages import (
     Explained,
     Habits,
     Moment,
+    Once,
     Opened,
     Preview,
     SeatChange,
     Sentence,
-    Start,
     TableView,
     Told,
 )
-from milepost.server.records import export
 from milepost.server.routes.asking import Asker, Asking, house_of
 from milepost.server.table import Table
 
@@ -63,20 +63,30 @@ async def change_seat(
     asking, house = asking.known(), house_of(state)
     table = await house.table(table_id)
     if data.do == "sit":
-        await house.sit(table, data.cid, seat, asking.guest, asking.name)
+        await seats.sit(table, data.cid, seat, asking.guest, asking.name)
     elif data.do == "leave":
-        await house.leave(table, data.cid, seat, asking.guest)
+        await seats.leave(table, data.cid, seat, asking.guest)
+    elif data.do == "open":
+        await seats.set_free(table, data.cid, seat, asking.guest)
     else:
-        await house.put_bot(table, data.cid, seat, asking.guest, data.bot or table.game.opponent)
+        bot = data.bot or table.game.opponent
+        await seats.put_bot(table, data.cid, seat, asking.guest, bot, house.settings.bot_seconds)
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/start")
-async def start(table_id: TableId, asking: Asker, state: State, data: JSONBody[Start]) -> Opened:
+async def start(table_id: TableId, asking: Asker, state: State, data: JSONBody[Once]) -> Opened:
     """Begin the game."""
     table = await house_of(state).table(table_id)
     guest = asking.known().guest
     await table.submit(data.cid, None, None, Began(), lambda: table.must_host(guest))
+    return Opened(table_id)
+
+
+@post("/api/tables/{table_id:str}/end")
+async def end(table_id: TableId, asking: Asker, state: State, data: JSONBody[Once]) -> Opened:
+    """Close the table for good."""
+    await seats.end(await house_of(state).table(table_id), data.cid, asking.known().guest)
     return Opened(table_id)
 
 
@@ -85,7 +95,7 @@ async def rematch(table_id: TableId, asking: Asker, state: State) -> Opened:
     """The same players once more."""
     house = house_of(state)
     table = await house.table(table_id)
-    table.must_host(asking.known().guest)
+    table.must_play(asking.known().guest)
     if table.phase not in ("over", "closed"):
         raise BadInput("A rematch follows when this game is over.")
     return Opened(await house.rematch(table, asking.guest))
@@ -186,16 +196,21 @@ async def why_not(
 @get("/api/tables/{table_id:str}/record", media_type="application/json")
 async def record(table_id: TableId, asking: Asker, state: State) -> Response[bytes]:
     """The game as a file; while it runs, without its seed and without what I may not know."""
-    table = await house_of(state).table(table_id)
-    data = await export(table, views.role_of(table, asking.guest))
-    name = f"{table.head.game}-{table.id}.json"
-    headers = FRESH | {"content-disposition": f'attachment; filename="{name}"'}
+    house = house_of(state)
+    try:
+        table = await house.table(table_id)
+        role = views.role_of(table, asking.guest)
+        data = await records.as_it_was(table, asking.guest) if table.trouble else await records.export(table, role)
+        game = table.head.game
+    except Unplayable as unplayable:
+        data, game = records.of_another_program(unplayable, asking.guest), unplayable.head.game
+    headers = FRESH | {"content-disposition": f'attachment; filename="{game}-{table_id}.json"'}
     return Response(data, media_type="application/json", headers=headers)
 
 
 tables = Router(
     "/",
     route_handlers=[
-        look, change_seat, start, rematch, habits, at, log, why, plan, guide, why_not, record,
+        look, change_seat, start, end, rematch, habits, at, log, why, plan, guide, why_not, record,
     ],
 )  # fmt: skip

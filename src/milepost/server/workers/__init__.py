@@ -51,7 +51,7 @@ class Workers:
         except Died:
             raise BotFailed(f"The process of the bot {name} was ended while it thought.") from None
         except Stopped:
-            raise BotFailed(f"The server stops, so the bot {name} was not asked.") from None
+            raise WorkFailed(f"The server stops, so the bot {name} was not asked.") from None
         if isinstance(result, Failure):
             raise _noted(BotFailed(result.sentence), result)
         return result
@@ -79,9 +79,12 @@ class Workers:
         """A PNG of a game in full swing, for a page that lists games."""
         catalog.game(game)
         try:
-            return await self._chores.run(tasks.cover, game, seconds=COVER_SECONDS)
+            result = await self._chores.run(tasks.cover, game, seconds=COVER_SECONDS)
         except (Overran, Died, Stopped) as error:
             raise WorkFailed(f"The picture of {game} could not be drawn ({type(error).__name__.lower()}).") from None
+        if isinstance(result, Failure):
+            raise _noted(WorkFailed(result.sentence), result)
+        return result
 
     async def warm(self) -> None:
         """Start the processes for bots now, so that the first decision does not wait for them."""

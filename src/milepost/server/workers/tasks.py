@@ -100,9 +100,15 @@ def check_record(data: bytes) -> Checked | Failure:
     return Checked(record.header, moves, record.state.key(), record.state.outcome is not None)
 
 
-def cover(name: str) -> bytes:
+def cover(name: str) -> bytes | Failure:
     """A picture of a game two thirds on, between bots such as newcomers meet: the board and what lies on it."""
-    game = catalog.game(name)
+    try:
+        return _drawn(catalog.game(name))
+    except Exception as error:
+        return Failure(f"The picture of {name} could not be drawn ({type(error).__name__}).", traceback.format_exc())
+
+
+def _drawn(game: Game[Any]) -> bytes:
     record = _played(game)
     view = record.branch(len(record.moves) * 2 // 3).state.seen_by(None)
     scene = msgspec.structs.replace(game.scene(view), panels=(), ask=None, banner="")

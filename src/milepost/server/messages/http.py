@@ -1,0 +1,114 @@
+"""What is asked and answered over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from milepost.server.messages.shown import SeatView
+from milepost.server.messages.types import MOST_SEATS, Cid, Key, Name, Pace
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A guest."""
+
+    id: str
+    name: str
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new name for a guest."""
+
+    name: Name
+
+
+class OptionView(msgspec.Struct, frozen=True):
+    """A rules switch: `values` are all it may be, or `least` and `most` bound it."""
+
+    name: str
+    kind: Literal["switch", "choice", "number"]
+    default: Any
+    says: str
+    values: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first."""
+
+    name: str
+    title: str
+    credit: str
+    about: str
+    seats: tuple[int, ...]
+    presets: dict[str, dict[str, Any]]
+    options: tuple[OptionView, ...]
+    bots: tuple[str, ...]
+    opponent: str
+    lesson: bool
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open.
+
+    Each seat is "me", "open", or "bot:" and the bot's name and settings, as `bot:mcts:iterations=50`. With `start`,
+    the game begins at once; that needs every seat to be taken.
+    """
+
+    game: Key
+    seats: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[dict[str, bool | int | str], Meta(max_length=40)] = {}
+    pace: Pace = 600
+    alone: bool = False
+    listed: bool = False
+    start: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The id of a table."""
+
+    id: str
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    phase: str
+    seats: tuple[SeatView, ...]
+    mine: bool
+    my_turn: bool
+    changed_at: float
+
+
+class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down here, stand up, or for the host: put a `bot` here, or take one off (`open`)."""
+
+    do: Literal["sit", "leave", "bot", "open"]
+    cid: Cid
+    bot: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Once(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """To begin a game or to end it: once, however often it is sent."""
+
+    cid: Cid
+
+
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected."""
+
+    pace: Pace
+    alone: bool
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What was wrong with a request, in one sentence."""
+
+    sentence: str

@@ -1,0 +1,144 @@
+"""What a table looks like to one viewer."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from milepost.core.bot import Why
+from milepost.core.game import Seat
+from milepost.core.scene import Id, Scene
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    bot: str = ""
+    mine: bool = False
+    here: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A decision in words: the actions from `first` to `last`, counted from 1. `why`: its bot explains it."""
+
+    first: int
+    last: int
+    seat: Seat
+    move: str
+    lines: tuple[str, ...]
+    why: bool = False
+    note: str = ""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions."""
+
+    seat: Seat
+    floor: int
+    top: int
+
+
+class Takeback(msgspec.Struct, frozen=True):
+    """Somebody wants to go back to when the game was `to` actions long; `waits` are seats that have not answered."""
+
+    seat: Seat
+    to: int
+    waits: tuple[Seat, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    reason: str
+
+
+class Status(msgspec.Struct, frozen=True):
+    """All that is known of a table beside its board. `length` is how many actions the game has."""
+
+    seq: int
+    phase: Literal["open", "playing", "over", "closed"]
+    length: int
+    seats: tuple[SeatView, ...]
+    viewer: Seat | None
+    to_act: Seat | None
+    waiting_for: tuple[Seat, ...]
+    host: bool
+    pace: int
+    alone: bool
+    watchers: int
+    undo: Undo | None = None
+    takeback: Takeback | None = None
+    result: Result | None = None
+    seed: str = ""
+    sentence: str = ""
+    rematch: str = ""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something somebody said; numbered within a table."""
+
+    id: int
+    name: str
+    seat: Seat | None
+    text: str
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
+
+    `plans`: the game knows what pointing at a place means, or tells a guide.
+    """
+
+    id: str
+    boot: str
+    game: str
+    title: str
+    credit: str
+    preset: str
+    options: dict[str, Any]
+    commitment: str
+    imported: bool
+    plans: bool
+    board: str
+    status: Status
+    scene: Scene
+    log: tuple[Told, ...]
+    chat: tuple[ChatLine, ...]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A position of the past: the scene when the game was `length` actions long, and what changed with the last one."""
+
+    length: int
+    scene: Scene
+    told: Told | None
+    lights: tuple[Id, ...]
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """A plan toward a place or a goal: what would be done, along which places, for how much; or why it cannot be."""
+
+    sentence: str
+    actions: tuple[Any, ...] = ()
+    price: int | None = None
+    through: tuple[Id, ...] = ()
+    later: tuple[Id, ...] = ()
+    reveals: bool = False
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """Some words."""
+
+    sentence: str
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What a bot says about a decision; `why` is None if it must wait until the game is over."""
+
+    sentence: str
+    why: Why | None = None

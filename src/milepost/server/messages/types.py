@@ -1,0 +1,22 @@
+"""Plain values with their bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from milepost.core.game import Seat
+
+MOST_SEATS = 20
+MOST_BATCH = 64
+"""So many actions fit in one submission; a turn of any game needs fewer."""
+
+Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+ASeat = Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
+Pace = Annotated[int, Meta(ge=0, le=10_000)]
