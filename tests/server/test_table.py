@@ -273,6 +273,35 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
     in_house(sqlite_url, work)
 
 
+def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "me", game="eurorails")
+        watcher = await watching(table)
+        plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
+        assert isinstance(plan, Plan)
+        batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
+        await table.submit("b", table.seq, 0, batch)
+        await table.submit("u", table.seq, 0, Undo(2))
+        patch, signal, undone = received(watcher)
+        assert [patch["type"], signal["type"], undone["type"]] == ["state:patch", "track:updated", "state:patch"]
+        assert (signal["seq"], signal["seat"]) == (patch["status"]["seq"], 0)
+        assert len(signal["lines"]) == len(plan.actions)
+        assert signal["lines"][0].startswith("P0 builds ")
+
+    in_house(sqlite_url, work)
+
+
+def test_a_table_says_whether_its_game_plans_toward_places(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        said = {}
+        for game in ("bus", "eurorails"):
+            table = await opened(house, game=game)
+            said[game] = (await views.whole(table, "boot", "ann", None)).plans
+        assert said == {"bus": False, "eurorails": True}
+
+    in_house(sqlite_url, work)
+
+
 def test_the_log_shrinks_with_an_undo(sqlite_url: str) -> None:
     async def work(house: House, brains: Brains) -> None:
         table = await opened(house, "me", "me", game="eurorails")

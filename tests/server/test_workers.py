@@ -24,8 +24,7 @@ from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord
 from milepost.core.record import Record
 from milepost.server import workers as server_workers
-from milepost.server.workers import BotFailed,
-    WorkFailed, Job, Thought, Workers, check_bot
+from milepost.server.workers import BotFailed, Job, Thought, Workers, WorkFailed, check_bot
 from milepost.server.workers.pool import Died, Pool, Stopped
 from tests.games_for_tests.night_mail import Rest
 from tests.server.odd_bots import OddMail, SlowMail, known
