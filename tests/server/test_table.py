@@ -522,10 +522,10 @@ def test_a_rematch_is_made_once_and_moves_everybody_one_seat_on(sqlite_url: str)
     in_house(sqlite_url, work)
 
 
-def test_who_sits_on_several_seats_is_numbered() -> None:
+def test_who_sits_on_several_seats_is_told_apart() -> None:
     ann, greedy = Person("a", "Ann"), Robot("greedy:depth=2")
     assert names_of((ann, greedy, Robot("random"))) == ["Ann", "Greedy", "Random"]
-    assert names_of((ann, greedy, ann, greedy, Nobody())) == ["Ann (1)", "Greedy 1", "Ann (2)", "Greedy 2", ""]
+    assert names_of((ann, greedy, ann, greedy, Nobody())) == ["Ann (0)", "Greedy 1", "Ann (2)", "Greedy 2", ""]
 
 
 def test_unknown_bots_and_dotted_paths_are_refused(sqlite_url: str) -> None:

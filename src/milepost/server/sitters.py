@@ -11,14 +11,14 @@ from milepost.server.storage.rows import Sitting
 
 
 def names_of(sitters: Sequence[Sitter]) -> list[str]:
-    """How everybody is called: people as they wish, bots by their kind; who sits on several seats is numbered."""
+    """How everybody is called: people as they wish, bots by their kind. Who has several seats is told apart."""
     whole, met = Counter(sitters), Counter[Sitter]()
     names = []
-    for sitter in sitters:
+    for seat, sitter in enumerate(sitters):
         met[sitter] += 1
         match sitter:
             case Person(name=name):
-                names.append(f"{name} ({met[sitter]})" if whole[sitter] > 1 else name)
+                names.append(f"{name} ({seat})" if whole[sitter] > 1 else name)
             case Robot(bot=bot):
                 kind = bot.partition(":")[0].capitalize()
                 names.append(f"{kind} {met[sitter]}" if whole[sitter] > 1 else kind)

@@ -34,10 +34,14 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
             case Person(guest=owner):
                 found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
-                found.append(SeatView("bot", names[seat], bot, here=True))
+                found.append(SeatView("bot", names[seat], bot, here=True, back=_may_return(table, guest, seat)))
             case Nobody():
                 found.append(SeatView("open"))
     return tuple(found)
+
+
+def _may_return(table: Table, guest: str, seat: Seat) -> bool:
+    return bool(guest) and table.history.last_person.get(seat) == guest
 
 
 def status(table: Table, guest: str, role: Seat | None) -> Status:

@@ -2,6 +2,7 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Box, Point } from './geometry';
+import { keep, kept, type Kept } from './kept';
 
 const CLOSEST = 6;
 const EDGE = 12;
@@ -14,13 +15,6 @@ const NEAR = 3;
 const BESIDE = 0.06;
 const GLIDE_MS = 300;
 const REST_MS = 160;
-
-/** What is kept: the point of the board in the middle of the view, and the zoom. */
-interface Kept {
-  readonly x: number;
-  readonly y: number;
-  readonly k: number;
-}
 
 export interface CameraSetup {
   readonly view: HTMLElement;
@@ -98,7 +92,7 @@ export class Camera {
   fit(still = false): void {
     this.fitted = true;
     this.go(this.whole(), still);
-    this.store(null);
+    keep(this.setup.key, null);
   }
 
   by(factor: number): void {
@@ -131,9 +125,9 @@ export class Camera {
       .extent([[0, 0], [clientWidth, clientHeight]])
       .scaleExtent([least, Math.max(CLOSEST, least * 3)])
       .translateExtent([[-w / 4, -h / 4], [w * 1.25, h * 1.25]]);
-    const kept = first ? this.kept() : null;
-    if (kept) this.fitted = false;
-    const aim = this.fitted ? this.whole() : (kept ?? this.aim);
+    const last = first ? kept(this.setup.key) : null;
+    if (last) this.fitted = false;
+    const aim = this.fitted ? this.whole() : (last ?? this.aim);
     this.go({ ...aim, k: this.bounded(aim.k) }, true);
   }
 
@@ -146,7 +140,7 @@ export class Camera {
   private ended(): void {
     const { at, fitted } = this.began;
     if (at.k !== this.k || Math.hypot(at.x - this.now.x, at.y - this.now.y) > PRESS) {
-      this.keep();
+      keep(this.setup.key, this.aim);
       return;
     }
     this.zoom.transform(this.selection, at);
@@ -184,7 +178,7 @@ export class Camera {
     this.fitted = false;
     const [w, h] = this.setup.size;
     this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
-    this.keep();
+    keep(this.setup.key, this.aim);
   }
 
   private go(to: Kept, still = false): void {
@@ -225,42 +219,10 @@ export class Camera {
     const k = Math.min((this.wide - 2 * EDGE) / w, (this.tall - 2 * EDGE) / h);
     return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };
   }
-
-  // what is kept between visits
-
-  private keep(): void {
-    this.store(JSON.stringify(this.aim));
-  }
-
-  private store(text: string | null): void {
-    if (!this.setup.key) return;
-    try {
-      if (text === null) localStorage.removeItem(this.setup.key);
-      else localStorage.setItem(this.setup.key, text);
-    } catch {
-      // a browser that keeps nothing still shows everything
-    }
-  }
-
-  private kept(): Kept | null {
-    if (!this.setup.key) return null;
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(this.setup.key) ?? 'null');
-      return isKept(kept) ? kept : null;
-    } catch {
-      return null;
-    }
-  }
 }
 
 /** A middle such that a view `seen` wide shows little beside a board `size` wide; all of it, if it can. */
 export function inside(middle: number, size: number, seen: number): number {
   const edge = seen / 2 - seen * BESIDE;
   return size <= 2 * edge ? size / 2 : Math.min(size - edge, Math.max(edge, middle));
-}
-
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null) return false;
-  const { x, y, k } = value as Record<string, unknown>;
-  return [x, y, k].every((number) => Number.isFinite(number)) && (k as number) > 0;
 }

@@ -3,7 +3,7 @@ import type { Shape } from '../lib/wire';
 import { drawn, type Paper } from './draw';
 import { BOARD } from './example';
 import { boxOf, middleOf, n, placesOf } from './geometry';
-import { Stage } from './stage';
+import { Stage, stageOf } from './stage';
 import { scoped } from './style';
 
 const symbol = document.createElementNS('http://www.w3.org/2000/svg', 'g');
@@ -77,18 +77,30 @@ describe('a stage', () => {
     expect(one.symbol('bus').innerHTML).toContain('wheel');
   });
 
-  it('finds what has a name, whatever its accents', () => {
-    const stage = new Stage(BOARD);
-    stage.layers.show([{ name: 'names', private: false, above: false, shapes: { t: { type: 'text', at: 'b', text: 'Łódź' } } }]);
-    expect(stage.find('arhus')).toEqual([{ id: 'a', tip: 'Århus' }]);
-    expect(stage.find(' LODZ ')).toEqual([{ id: 't', tip: 'Łódź' }]);
-    expect(stage.find('city').map(({ id }) => id)).toEqual(['b']);
-    expect(stage.find('')).toEqual([]);
-  });
-
   it('knows what is around places and shapes', () => {
     const stage = new Stage(BOARD);
     expect(stage.around(['a', 'b'])).toEqual({ x0: 10, y0: 20, x1: 40, y1: 60 });
     expect(stage.around(['nowhere'])).toBeNull();
   });
+});
+
+it('a light keeps a least size on the screen', () => {
+  const { overlay } = new Stage(BOARD);
+  const ring = (): number[] => {
+    const [circle] = overlay.top.querySelectorAll('circle.lit');
+    return ['r', 'stroke-width'].map((name) => Number(circle?.getAttribute(name)));
+  };
+  overlay.showLit(['a']);
+  expect(ring()).toEqual([13, 4]);
+  overlay.scale(0.1);
+  expect(ring()).toEqual([110, 25]);
+  overlay.showLit(['b']);
+  expect(ring()).toEqual([110, 25]);
+  overlay.scale(2);
+  expect(ring()).toEqual([13, 4]);
+});
+
+it('a board has one stage, so that its symbols look the same everywhere', () => {
+  expect(stageOf(BOARD)).toBe(stageOf(BOARD));
+  expect(stageOf({ ...BOARD })).not.toBe(stageOf(BOARD));
 });

@@ -24,6 +24,12 @@ export class Keys {
     event.stopPropagation();
   };
 
+  /** The keyboard comes back to where it was: what is there is shown before Enter does it. */
+  enter(): void {
+    const { focus } = this.parts.play();
+    if (focus !== null) this.parts.tool()?.point(focus, { shiftKey: false });
+  }
+
   private handles(event: KeyboardEvent): boolean {
     const { key } = event;
     if (isDirection(key)) return this.arrow(key, event);
@@ -36,7 +42,7 @@ export class Keys {
         return this.go(cycled(this.legal(), play.focus, key === ']' ? 1 : -1), event);
       case 'Enter':
       case ' ':
-        return this.press(event);
+        return event.repeat || this.press(event);
       case 'Escape':
         return play.back();
       case '+':
@@ -67,7 +73,9 @@ export class Keys {
       return true;
     }
     const legal = this.legal();
-    const all = event.ctrlKey || legal.length === 0;
+    // a tool reaches every place
+    const roams = this.parts.tool() !== null && play.picked.length === 0;
+    const all = event.ctrlKey !== roams || legal.length === 0;
     const places = all ? play.stage.targets(play.stage.places.keys()) : legal;
     if (play.focus === null) return this.go(nearest(places, eye?.middle ?? { x: 0, y: 0 }), event);
     return this.go(towards(places, play.stage.place(play.focus), key, play.focus), event);

@@ -48,10 +48,6 @@ export class Layers {
     return undefined;
   }
 
-  *shapes(): Iterable<readonly [Id, Shape]> {
-    for (const sheet of this.sheets.values()) yield* Object.entries(sheet.shapes);
-  }
-
   private sheet(layer: Layer): Sheet {
     let sheet = this.sheets.get(layer.name);
     if (!sheet) {

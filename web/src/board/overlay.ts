@@ -24,6 +24,9 @@ export type ShapeOf = (id: Id) => Shape | undefined;
 
 const RING = 4;
 const SHAPE_R = 17;
+/** Rings are at least so big on the screen, in pixels, and light so thick: on a whole map they would be lost. */
+const LEAST_R = 11;
+const LIT_LINE = 2.5;
 
 export class Overlay {
   /** Between the layers: where something may be clicked. */
@@ -36,6 +39,8 @@ export class Overlay {
   private readonly ghosts = svg('g');
   private readonly focus = svg('g');
   private labels: { element: SVGGElement; at: Point }[] = [];
+  private focusR = 0;
+  private rings: { element: SVGElement; r: number }[] = [];
   private k = 1;
 
   constructor(
@@ -67,11 +72,16 @@ export class Overlay {
     this.labels = [];
     const lines = ghosts.flatMap((ghost) => this.lines(ghost));
     this.ghosts.replaceChildren(...lines, ...ghosts.flatMap((ghost) => this.label(ghost)));
-    this.scale(this.k);
+    this.rescale();
   }
 
   showLit(ids: Iterable<Id>): void {
-    this.lights.replaceChildren(...[...ids].flatMap((id) => this.light(id)));
+    const lights = [...ids].flatMap((id) => this.light(id));
+    this.lights.replaceChildren(...lights);
+    this.rings = lights.flatMap((element) =>
+      element.tagName === 'circle' ? [{ element, r: Number(element.getAttribute('r')) }] : [],
+    );
+    this.rescale();
   }
 
   showMarks(marks: readonly Mark[]): void {
@@ -86,20 +96,30 @@ export class Overlay {
       return;
     }
     const at = { cx: place.x, cy: place.y };
-    this.focus.replaceChildren(
-      svg('circle', { ...at, class: 'focus-light', r: place.r + RING + 2 }),
-      svg('circle', { ...at, class: 'focus-dark', r: place.r + RING + 2 }),
-    );
-    this.scale(this.k);
+    this.focusR = place.r + RING + 2;
+    const rings = ['focus-light', 'focus-dark'].map((cls) => svg('circle', { ...at, class: cls }));
+    this.focus.replaceChildren(...rings);
+    this.rescale();
   }
 
-  /** Words of previews and the focus ring keep their size on the screen, whatever the zoom. */
   scale(k: number): void {
+    if (k === this.k) return;
     this.k = k;
+    this.rescale();
+  }
+
+  /** Words of previews and the focus ring keep their size on the screen, and lights a least size, whatever the zoom. */
+  private rescale(): void {
+    const { k } = this;
     for (const { element, at } of this.labels) {
       element.setAttribute('transform', `translate(${at.x} ${at.y}) scale(${1 / k})`);
     }
+    for (const { element, r } of this.rings) {
+      element.setAttribute('r', String(Math.max(r, LEAST_R / k)));
+      element.setAttribute('stroke-width', String(Math.max(RING, LIT_LINE / k)));
+    }
     const [light, dark] = this.focus.children;
+    for (const ring of this.focus.children) ring.setAttribute('r', String(Math.max(this.focusR, LEAST_R / k)));
     light?.setAttribute('stroke-width', String(8 / k));
     dark?.setAttribute('stroke-width', String(3.5 / k));
   }
@@ -131,8 +151,8 @@ export class Overlay {
 
   private light(id: Id): SVGElement[] {
     const place = this.paper.places.get(id);
-    if (place) return [this.ring({ class: 'lit', 'stroke-width': 4 }, place, (place.r || SHAPE_R) + RING)];
-    return this.outlined(id, { class: 'lit', 'stroke-width': 4 }, 'lit lit-line');
+    if (place) return [this.ring({ class: 'lit' }, place, (place.r || SHAPE_R) + RING)];
+    return this.outlined(id, { class: 'lit' }, 'lit lit-line');
   }
 
   private mark({ id, seat }: Mark, last: boolean): SVGElement[] {

@@ -6,7 +6,7 @@ import { Steps, type Item, type Outcome } from './steps';
 
 /** Gets what is pointed at and pressed before the choices do. `press` is true when it handled the press. */
 export interface Tool {
-  point(id: Id | null, event: PointerEvent | KeyboardEvent): void;
+  point(id: Id | null, event: { readonly shiftKey: boolean }): void;
   press(id: Id, event: MouseEvent | KeyboardEvent): boolean;
 }
 
@@ -142,8 +142,8 @@ export function notesOf(choice: Choice): readonly string[] {
   return notes;
 }
 
-/** What a choice costs, unless its label says so already. */
+/** What a choice costs, unless its label says so already, and in what. */
 export function priceOf({ price, label }: Choice): number | null {
   if (price === undefined || price === null) return null;
-  return new RegExp(`(^|\\D)${price}M?\\b`).test(label) ? null : price;
+  return new RegExp(`(?<!\\d)${price}(?!\\d)`).test(label) ? null : price;
 }

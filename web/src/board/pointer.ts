@@ -38,15 +38,18 @@ export class Pointer {
   };
 
   readonly click = (event: MouseEvent): void => {
+    const touched = this.kind === 'touch';
+    // the second half of a double click was meant for what is no longer there; a finger looks first and then does
+    if (event.detail > 1 && !(touched && this.parts.tool())) return;
     const play = this.parts.play();
-    const id = this.at(event, this.kind === 'touch');
+    const id = this.at(event, touched);
     if (play.menu) {
       play.cancel();
       return;
     }
     // a finger does not hover: what it finds nothing to do with is told instead
     const idle = id === null || !play.leads(id);
-    if (this.kind === 'touch') {
+    if (touched) {
       if (idle) this.hover(event);
       else play.hover = { place: null, shape: null, at: play.hover.at };
     }

@@ -2,13 +2,20 @@
 import type { Board, Id } from '../lib/wire';
 import { svg, symbol, type Paper } from './draw';
 import { boxOf, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
-import { findIn, type Found } from './find';
 import { Hits } from './hits';
 import { Layers } from './layers';
 import { Overlay } from './overlay';
 import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './style';
 
 let count = 0;
+const stages = new WeakMap<Board, Stage>();
+
+/** The stage of a board, made once: what is beside the board shows its symbols in the board's own style. */
+export function stageOf(board: Board): Stage {
+  const stage = stages.get(board) ?? new Stage(board);
+  stages.set(board, stage);
+  return stage;
+}
 
 export class Stage {
   readonly root: SVGSVGElement;
@@ -53,10 +60,6 @@ export class Stage {
       return place ? [place] : shape ? pointsOf(shape, this.places) : [];
     });
     return boxOf(points);
-  }
-
-  find(text: string): Found[] {
-    return findIn(text, this.places, this.layers.shapes());
   }
 
   /** A picture of a symbol, for elsewhere on the page. */

@@ -6,6 +6,7 @@ import { Stage } from './stage';
 import { Steps } from './steps';
 
 const isPlace = (id: string): boolean => 'abcd'.includes(id);
+const link = (a: string, b: string): Choice => ({ ...choice(a + b, a, b), ghost: [{ type: 'link', a, b }] });
 const steps = (...choices: Choice[]): Steps => new Steps(choices, isPlace, (id) => !isPlace(id));
 
 describe('steps', () => {
@@ -40,12 +41,18 @@ describe('steps', () => {
   });
 
   it('a link is reached from either end, and glows at its first', () => {
-    const way = steps(choice('AB', 'a', 'b'), choice('BC', 'b', 'c'));
+    const way = steps(link('a', 'b'), link('b', 'c'));
     expect(way.places([])).toEqual(['a', 'b']);
     expect(way.leads([], 'c')).toBe(true);
     expect(way.places(['c'])).toEqual(['b']);
     expect(way.places(['b'])).toEqual(['a', 'c']);
-    expect(way.through([], 'b').map(({ label }) => label)).toEqual(['AB', 'BC']);
+    expect(way.through([], 'b').map(({ label }) => label)).toEqual(['ab', 'bc']);
+  });
+
+  it('what is no link has to be clicked in its order', () => {
+    const way = steps(choice('From a to b', 'a', 'b'));
+    expect(way.leads([], 'b')).toBe(false);
+    expect(way.after(['a', 'b']).kind).toBe('choose');
   });
 
   it('what ends at a place and what goes on from it share a menu', () => {
@@ -70,8 +77,8 @@ describe('play', () => {
   });
 
   it('goes through two steps, and back', () => {
-    const link = choice('AB', 'a', 'b');
-    const { play, onchoose } = started(link);
+    const street = link('a', 'b');
+    const { play, onchoose } = started(street);
     play.press('b');
     expect(play.picked).toEqual(['b']);
     expect(play.back()).toBe(true);
@@ -79,7 +86,7 @@ describe('play', () => {
     expect(play.back()).toBe(false);
     play.press('a');
     play.press('b');
-    expect(onchoose).toHaveBeenCalledWith(link);
+    expect(onchoose).toHaveBeenCalledWith(street);
     expect(play.picked).toEqual([]);
   });
 
@@ -117,9 +124,9 @@ describe('play', () => {
 });
 
 it('previews that would hide each other are not shown together', () => {
-  const link: Choice = { ...choice('AB', 'a', 'b'), ghost: [{ type: 'link', a: 'a', b: 'b' }] };
+  const street = link('a', 'b');
   const house: Choice = { ...choice('House', 'a'), ghost: [{ type: 'piece', use: 'house', at: 'a' }] };
-  expect(previewOf([link, link])).toHaveLength(2);
+  expect(previewOf([street, street])).toHaveLength(2);
   expect(previewOf([house])).toHaveLength(1);
   expect(previewOf([house, house])).toEqual([]);
 });
@@ -127,6 +134,8 @@ it('previews that would hide each other are not shown together', () => {
 it('a choice says what it costs once, and what cannot be taken back', () => {
   expect(priceOf({ ...choice('Build to 18,30 for 3M', 'a'), price: 3 })).toBeNull();
   expect(priceOf({ ...choice('Build to 18,30', 'a'), price: 3 })).toBe(3);
+  expect(priceOf({ ...choice('Lay a street for 3 shillings', 'a'), price: 3 })).toBeNull();
+  expect(priceOf({ ...choice('Take €3', 'a'), price: 3 })).toBeNull();
   expect(priceOf(choice('Build', 'a'))).toBeNull();
   expect(notesOf({ ...choice('Draw', 'a'), reveals: true, ends_turn: true })).toEqual(['cannot be undone', 'ends the turn']);
 });

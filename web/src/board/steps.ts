@@ -36,7 +36,8 @@ export class Steps {
       if (ids.length === 0) continue;
       this.add({ choice, ids, back: false });
       // a link is clicked from either end
-      if (ids.length === 2 && ids.every(isPlace)) this.add({ choice, ids: ids.toReversed(), back: true });
+      const isLink = ids.length === 2 && ids.every(isPlace) && choice.ghost?.[0]?.type === 'link';
+      if (isLink) this.add({ choice, ids: ids.toReversed(), back: true });
     }
   }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Panel, Scene } from '../lib/wire';
 import { findable, found, names as printed } from './finding';
-import { drawnSince, newLights, placesNamed } from './news';
+import { newLights, placesNamed } from './news';
 
 const board = {
   anchors: {
-    id: ['29,31', '29,32', '29,33', '8,50', '20,40', 'name0'],
-    x: [-1, 0, 1, 1, 2, 0],
-    y: [0, 0, 0, 1, 2, 0],
-    cls: ['', '', '', '', '', ''],
-    tip: [...Array(3).fill('Paris, major city'), 'København, medium city: Cheese', 'Clear milepost 20,40', ''],
-    r: [5, 5, 5, 5, 5, 0],
+    id: ['29,31', '29,32', '29,33', '8,50', '20,40', 'name0', 'x7'],
+    x: [-1, 0, 1, 1, 2, 0, 3],
+    y: [0, 0, 0, 1, 2, 0, 3],
+    cls: Array(7).fill(''),
+    tip: [...Array(3).fill('Paris, major city'), 'København, medium city: Cheese', 'Clear milepost 20,40', '', 'Station 7'],
+    r: [5, 5, 5, 5, 5, 0, 5],
   },
 } as unknown as Board;
 
@@ -29,6 +29,9 @@ const scene = {
         a: { type: 'text', at: 'name0', text: 'Paris' },
         b: { type: 'text', at: 'name1', text: 'København' },
         c: { type: 'text', at: 'name2', text: 'North Sea' },
+        t0: { type: 'piece', use: 'train', at: '8,50', tip: "P0's train" },
+        p1: { type: 'piece', use: 'person', at: 'x7', tip: 'Passenger' },
+        p2: { type: 'piece', use: 'person', at: '8,50', tip: 'Passenger' },
       },
     },
   ],
@@ -36,7 +39,8 @@ const scene = {
 } as unknown as Scene;
 
 describe('finding by name', () => {
-  const all = findable(board, scene);
+  const seats = [{ kind: 'person' as const, name: 'Ada', bot: '', mine: true, here: true, back: false }];
+  const all = findable(board, scene, seats);
   const names = (typed: string): string[] => found(all, typed).map(({ name }) => name);
 
   it('finds names on the board without their accents', () => {
@@ -58,20 +62,17 @@ describe('finding by name', () => {
     expect(names('20')).toEqual([]);
   });
 
+  it('finds places and pieces by what they say of themselves', () => {
+    expect(names('stat')).toEqual(['Station 7']);
+    expect(found(all, "ada's")).toEqual([{ name: "Ada's train", about: '', lights: ['t0'] }]);
+    expect(found(all, 'passenger').map(({ lights }) => lights)).toEqual([['p1', 'p2']]);
+    expect(names('milepost')).toEqual([]);
+  });
+
   it('finds nothing for no words', () => expect(found(all, '  ')).toEqual([]));
 });
 
 describe('news of events', () => {
-  const told = (last: number, ...lines: string[]) =>
-    ({ first: last, last, seat: 0, move: '', lines, why: false, note: '' });
-
-  it('are the lines of the log that tell of a drawn event', () => {
-    const fog = 'P1 draws event card 134: fog.';
-    const log = [told(3, 'P0 draws event card 130: heavy snow.'), told(5, 'P1 draws card 7.', fog)];
-    expect(drawnSince(log, 3)).toEqual([fog]);
-    expect(drawnSince(log, 5)).toEqual([]);
-  });
-
   it('name places on the board', () => {
     const words = ['P0 draws event card 129: derailment within 3 mileposts of Oslo, København or Paris.'];
     expect(placesNamed(words, printed(board, scene))).toEqual(['29,32', '8,50']);
@@ -87,6 +88,7 @@ describe('news of events', () => {
     });
     expect(newLights([loads], [loads, table('Fog')])).toEqual(['zone of Fog']);
     expect(newLights([table('Fog')], [table('Fog', 'Gale')])).toEqual(['zone of Gale']);
-    expect(newLights([table('Fog')], [loads])).toEqual([]);
+    const more = { ...loads, rows: [['Cheese: 3 of 4', 'København'], ['Wine: 1 of 4', 'Bordeaux']], lights: [['8,50'], ['9,9']] };
+    expect(newLights([loads, table('Fog')], [more, table('Gale')])).toEqual(['zone of Gale']);
   });
 });

@@ -1,6 +1,7 @@
 /** Finding places and things by their names: what the board shows, and rows and lines that light something up. Pure. */
-import { folded } from '../board/find';
-import type { Board, Id, Panel, Scene } from '../lib/wire';
+import { folded } from '../lib/folded';
+import { named } from '../lib/names';
+import type { Board, Id, Panel, Scene, SeatView } from '../lib/wire';
 
 export interface Found {
   readonly name: string;
@@ -11,10 +12,19 @@ export interface Found {
 }
 
 const MOST = 8;
+/** Places of which there are thousands are known by such an id alone. */
+const NUMBER = /^\d+,\d+$/;
 
-/** Everything that can be found: names on the board first, then rows of tables. */
-export function findable(board: Board | null, scene: Scene): readonly Found[] {
-  return [...names(board, scene), ...scene.panels.flatMap(rows), ...numbers(board)];
+/** Everything that can be found: names on the board first, then rows of tables, other places and pieces. */
+export function findable(board: Board | null, scene: Scene, seats: readonly SeatView[]): readonly Found[] {
+  const tips = tipsOf(board);
+  const numbered = tips.filter(({ id }) => NUMBER.test(id));
+  return [
+    ...names(board, scene),
+    ...scene.panels.flatMap(rows),
+    ...onePerTip([...tips.filter(({ id }) => !NUMBER.test(id)), ...pieces(scene, seats)]),
+    ...numbered.map(({ id, tip }) => ({ name: id, about: tip, lights: [id], exact: true })),
+  ];
 }
 
 /** Places with their names printed on the board, and what else is said of them. */
@@ -33,11 +43,17 @@ export function names(board: Board | null, scene: Scene): readonly Found[] {
   return [...found.values()];
 }
 
-/** Places that are known by their id alone, such as "20,40". */
-function numbers(board: Board | null): readonly Found[] {
-  return tipsOf(board)
-    .filter(({ id }) => /^\d+,\d+$/.test(id))
-    .map(({ id, tip }) => ({ name: id, about: tip, lights: [id], exact: true }));
+/** Pieces on the board that say what they are. */
+function pieces(scene: Scene, seats: readonly SeatView[]): readonly Pick<Tip, 'id' | 'tip'>[] {
+  const shapes = scene.layers.flatMap((layer) => Object.entries(layer.shapes));
+  return shapes.flatMap(([id, { type, tip }]) => (type === 'piece' && tip ? [{ id, tip: named(tip, seats) }] : []));
+}
+
+/** What is called alike is found once, all of it. */
+function onePerTip(tips: readonly Pick<Tip, 'id' | 'tip'>[]): readonly Found[] {
+  const ids = new Map<string, Id[]>();
+  for (const { id, tip } of tips) ids.set(tip, [...(ids.get(tip) ?? []), id]);
+  return [...ids].map(([name, lights]) => ({ name, about: '', lights }));
 }
 
 interface Tip {

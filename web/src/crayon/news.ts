@@ -1,27 +1,27 @@
-/** Events that a game turns up, found in its log and in its tables. Pure. */
-import type { Id, Panel, PanelTable, Told } from '../lib/wire';
+/** What a game announces, and where it is felt. Pure. */
+import type { Id, Panel, PanelTable } from '../lib/wire';
 import type { Found } from './finding';
 
-/** How the log tells of an event that was drawn. */
-const DRAWN = /\bdraws event card\b/i;
-const EVENTS = /\bevents\b/i;
+/** What is told large when a game announces it. */
+export const ANNOUNCED = 'event:drawn';
 
-/** What was drawn after action `after`, in the log's words. */
-export function drawnSince(log: readonly Told[], after: number): readonly string[] {
-  return log.filter(({ last }) => last > after).flatMap(({ lines }) => lines.filter((line) => DRAWN.test(line)));
-}
-
-/** The tables of what is in force. */
-export function eventTables(panels: readonly Panel[]): readonly PanelTable[] {
-  return panels.filter((panel): panel is PanelTable => panel.type === 'table' && EVENTS.test(panel.title));
-}
-
-/** What the rows light up that were not there before. */
+/** What the rows of tables light up that were not there before. */
 export function newLights(before: readonly Panel[], now: readonly Panel[]): readonly Id[] {
-  const known = new Set(eventTables(before).flatMap((table) => table.rows.map((row) => row[0])));
-  return eventTables(now).flatMap(({ rows, lights }) =>
-    rows.flatMap((row, i) => (known.has(row[0]) ? [] : (lights?.[i] ?? []))),
-  );
+  return tables(now).flatMap(({ title, rows, lights }) => {
+    const old = tables(before).filter((table) => table.title === title).flatMap((table) => table.rows);
+    return rows.flatMap((row, i) => (old.some((other) => isSame(other, row)) ? [] : (lights?.[i] ?? [])));
+  });
+}
+
+function tables(panels: readonly Panel[]): readonly PanelTable[] {
+  return panels.filter((panel) => panel.type === 'table');
+}
+
+type Row = PanelTable['rows'][number];
+
+/** Whether two rows speak of the same: by their first cell, or, if that tells a number that changes, by all others. */
+function isSame([first, ...others]: Row, [name, ...rest]: Row): boolean {
+  return first === name || (rest.length > 0 && others.join() === rest.join());
 }
 
 /** Places that some words name, such as the cities around which trains derail. */

@@ -5,6 +5,7 @@
  * follows a moment later and has the last word. A press does what is shown, as one batch.
  */
 import { untrack } from 'svelte';
+import type { Ghost } from '../board/overlay';
 import * as api from '../lib/api';
 import type { Choice, Guide, Id, Preview } from '../lib/wire';
 import type { TableStore } from '../table/store.svelte';
@@ -17,7 +18,8 @@ export type Hint = shown.Hint;
 
 export type Tool = 'crayon' | 'drive' | 'pointer';
 
-type Desk = Pick<TableStore, 'id' | 'status' | 'ask' | 'seat' | 'myTurn' | 'board' | 'busy' | 'act' | 'toasts'> & {
+type Used = 'id' | 'view' | 'status' | 'ask' | 'seat' | 'myTurn' | 'board' | 'busy' | 'act' | 'toasts';
+type Desk = Pick<TableStore, Used> & {
   readonly travel: { readonly at: number | null };
 };
 
@@ -26,7 +28,7 @@ const REFINE_AFTER = 150;
 
 export class Pointing {
   guide: Guide | null = $state.raw(null);
-  ghosts: readonly ways.Ghost[] = $state.raw([]);
+  ghosts: readonly Ghost[] = $state.raw([]);
   hint: Hint | null = $state.raw(null);
   readonly questions = new Questions();
 
@@ -34,8 +36,6 @@ export class Pointing {
   readonly #plans = new Plans();
   /** A tool somebody took up, and the one that would be usual. */
   #picked: { readonly tool: Tool; readonly insteadOf: Tool } | null = $state.raw(null);
-  /** Whether this game has told a guide before. */
-  #guided = $state(false);
   /** The place a batch has just led to. */
   #reached: Id | null = $state(null);
   #place: Id | null = null;
@@ -82,9 +82,9 @@ export class Pointing {
 
   // tools
 
-  /** The tools there are now; none for games that tell no ways. */
+  /** The tools there are now; none for games in which a place means no more than its choices. */
   get tools(): readonly Tool[] {
-    if (!this.active || !this.#guided) return [];
+    if (!this.active || !this.#store.view.plans) return [];
     const found: Tool[] = [];
     if (this.guide) found.push('crayon');
     if (this.#moves) found.push('drive');
@@ -116,7 +116,7 @@ export class Pointing {
 
   // what the board asks
 
-  point(id: Id | null, event: PointerEvent | KeyboardEvent): void {
+  point(id: Id | null, event: { readonly shiftKey: boolean }): void {
     this.#shift = event.shiftKey;
     if (id === this.#place) return;
     this.#before = this.#place ?? this.#before;
@@ -142,13 +142,11 @@ export class Pointing {
     return ways.menuAt(this.#choices, place, this.#isPlace).length > 0;
   }
 
-  /** Whether to go on with a choice that was made without a tool: the fee of a move is asked about first. */
+  /** Whether to go on with a choice that was made without a tool: what is paid at a place is asked about first. */
   async agreed(choice: Choice): Promise<boolean> {
-    const [to, then] = choice.at ?? [];
-    const isMove = to !== undefined && (then === undefined || !this.#isPlace(then));
-    if (!choice.price || !isMove || !this.#guided) return true;
-    const yes = `Pay ${choice.price}M`;
-    return this.questions.ask({ title: `Pay a fee of ${choice.price}M?`, sentence: choice.label, yes });
+    const isPlaced = (choice.at ?? []).length > 0;
+    if (!choice.price || !isPlaced || ways.sections([choice], this.#isPlace).length > 0) return true;
+    return this.questions.ask({ title: 'Pay for it?', sentence: choice.label, yes: 'Pay' });
   }
 
   // what can be done where one has come to
@@ -191,12 +189,11 @@ export class Pointing {
 
   async #loadGuide(): Promise<void> {
     const { id, seat, status } = this.#store;
-    if (seat === null) return;
+    if (seat === null || !this.#store.view.plans) return;
     try {
       const guide = await api.guide(id, seat);
       if (status.seq !== this.#store.status.seq || seat !== this.#store.seat || !this.active) return;
       this.guide = guide;
-      this.#guided ||= guide !== null;
       this.#show();
     } catch {
       this.guide = null; // previews are a courtesy: every choice can be made without

@@ -49,6 +49,7 @@ function desk(choices: Choice[]) {
     myTurn: true,
     busy: false,
     board,
+    view: { plans: true },
     status: { seq: 7 },
     ask: { choices },
     travel: { at: null as number | null },
@@ -60,9 +61,9 @@ function desk(choices: Choice[]) {
 let pointing: Pointing;
 let store: ReturnType<typeof desk>;
 
-async function begin(choices: Choice[], told: Guide | null = guide): Promise<void> {
+async function begin(choices: Choice[], told: Guide | null = guide, plans = true): Promise<void> {
   vi.mocked(api.guide).mockResolvedValue(told);
-  store = desk(choices);
+  store = { ...desk(choices), view: { plans } };
   pointing = new Pointing(store as unknown as ConstructorParameters<typeof Pointing>[0]);
   flushSync();
   await settle();
@@ -92,8 +93,18 @@ describe('the tools', () => {
     expect(pointing.tool).toBe('crayon');
   });
 
-  it('are none in a game that tells no ways', async () => {
+  it('are for driving in a turn without building, and in games without a guide', async () => {
     await begin(steps, null);
+    expect(pointing.tools).toEqual(['drive', 'pointer']);
+    pointing.point('c', event());
+    await settle();
+    expect(api.plan).toHaveBeenCalledWith('t', 0, { at: 'c' }, expect.anything());
+  });
+
+  it('are none in a game that tells no ways', async () => {
+    vi.mocked(api.guide).mockClear();
+    await begin(steps, null, false);
+    expect(api.guide).not.toHaveBeenCalled();
     expect(pointing.tools).toEqual([]);
     expect(pointing.tool).toBe('pointer');
     expect(pointing.press('b', event())).toBe(false);
@@ -225,10 +236,10 @@ describe('driving', () => {
     expect(api.plan).not.toHaveBeenCalled();
   });
 
-  it('asks about the fee of a step that is chosen by other means', async () => {
-    await begin(steps);
+  it.each([guide, null])('asks about the fee of a step that is chosen by other means, guided or not', async (told) => {
+    await begin(steps, told);
     const agreed = pointing.agreed(steps[0]!);
-    expect(pointing.questions.shown?.yes).toBe('Pay 4M');
+    expect(pointing.questions.shown?.sentence).toBe('Go to b');
     pointing.questions.answer(true);
     expect(await agreed).toBe(true);
     expect(await pointing.agreed(steps[1]!)).toBe(true);

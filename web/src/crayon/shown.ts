@@ -1,4 +1,5 @@
 /** What is shown of a place that is pointed at: lines on the board, and a hint in words. Pure. */
+import type { Ghost } from '../board/overlay';
 import type { Choice, Guide, Id, Preview } from '../lib/wire';
 import * as ways from './ways';
 
@@ -10,7 +11,7 @@ export interface Hint {
 }
 
 export interface Shown {
-  readonly ghosts: readonly ways.Ghost[];
+  readonly ghosts: readonly Ghost[];
   readonly hint: Hint | null;
 }
 
@@ -39,7 +40,7 @@ export function ofSection(choice: Choice | null, place: Id, guide: Guide): Shown
   const price = choice.price ?? 0;
   const tone = ways.toneOf(price, guide);
   const through = choice.at ?? [];
-  const ghosts: ways.Ghost[] = [{ through, tone: 'orange', label: `${price}M`, labelTone: tone, at: place }];
+  const ghosts: Ghost[] = [{ through, tone: 'orange', label: `${price}M`, labelTone: tone, at: place }];
   return { ghosts, hint: { sentence: choice.label, price, tone } };
 }
 

@@ -1,16 +1,9 @@
 /** Ways over the board and what they cost, as previews show them. Pure: nothing here knows a game or the browser. */
+import type { Ghost, Tone as AnyTone } from '../board/overlay';
 import type { Board, Choice, Guide, Id, Preview } from '../lib/wire';
 
-export type Tone = 'white' | 'yellow' | 'orange' | 'red';
-
-/** A line on the board that is not there yet; its label stands at `at`. */
-export interface Ghost {
-  readonly through: readonly Id[];
-  readonly tone: Tone | 'green' | 'later';
-  readonly label?: string;
-  readonly labelTone?: Tone;
-  readonly at?: Id;
-}
+/** How a price stands to the money there is. */
+export type Tone = Exclude<AnyTone, 'green' | 'later'>;
 
 /** A way from where one stands: its places, and what getting to each of them costs. */
 export interface Way {

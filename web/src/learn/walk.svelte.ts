@@ -24,6 +24,7 @@ export class Walk {
       bot: '',
       mine: seat === lesson.learner,
       here: true,
+      back: false,
     }));
     this.area = lesson.frames.flatMap(({ want }) => (want ? [...(want.choice.at ?? []).slice(0, 1), ...want.through] : []));
   }

@@ -67,12 +67,12 @@ describe('a walk through a lesson', () => {
 });
 
 describe('the keys of a lesson', () => {
-  function pressed(key: string, html: string, choosing = false): unknown {
+  function pressed(key: string, html: string, choosing = false, repeat = false): unknown {
     document.body.innerHTML = html;
     let does: unknown;
     const target = document.querySelector('[data-here]')!;
     target.addEventListener('keydown', (event) => (does = keyOf(event as KeyboardEvent, choosing)), { once: true });
-    target.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, repeat }));
     return does;
   }
 
@@ -81,6 +81,11 @@ describe('the keys of a lesson', () => {
     expect(pressed('ArrowRight', '<p data-here></p>')).toBe('on');
     expect(pressed('ArrowLeft', '<p data-here></p>')).toBe('back');
     expect(pressed('x', '<p data-here></p>')).toBeNull();
+  });
+
+  it('press nothing again while Enter is held', () => {
+    expect(pressed('Enter', '<p data-here></p>', false, true)).toBe('again');
+    expect(pressed('Enter', '<button data-here></button>', false, true)).toBe('again');
   });
 
   it('leave Enter to buttons, and the board its keys while there is something to choose', () => {

@@ -111,6 +111,7 @@ export function changeSeat(id: string, seat: number, does: SeatChange['do'], bot
   return send('POST', `/tables/${part(id)}/seats/${seat}`, change);
 }
 
+export const end = (id: string): Promise<void> => send('POST', `/tables/${part(id)}/end`, { cid: newCid() });
 export const start = (id: string): Promise<void> => send('POST', `/tables/${part(id)}/start`, { cid: newCid() });
 
 // a table's past and its future

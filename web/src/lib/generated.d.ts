@@ -1109,6 +1109,8 @@ export interface components {
         /**
          * SeatView
          * @description Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
+         *
+         *         `back`: a bot plays for the viewer, who may have the seat back.
          */
         readonly SeatView: {
             /** @enum {unknown} */
@@ -1121,6 +1123,8 @@ export interface components {
             readonly mine: boolean;
             /** @default false */
             readonly here: boolean;
+            /** @default false */
+            readonly back: boolean;
         };
         /**
          * Sentence

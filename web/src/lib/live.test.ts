@@ -136,6 +136,24 @@ describe('joining', () => {
     expect(FakeSocket.all.length).toBe(tries + 1);
   });
 
+  it('tells when the very first line does not come about', () => {
+    FakeSocket.last.close(1006);
+    expect(states).toEqual(['offline']);
+  });
+
+  it('gives a line up that never opens, or never says anything', async () => {
+    const [never] = FakeSocket.all;
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(states).toEqual(['offline']);
+    expect(FakeSocket.last).not.toBe(never);
+    FakeSocket.last.accept();
+    const mute = FakeSocket.last;
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(FakeSocket.last).not.toBe(mute);
+    await online();
+    expect(states).toEqual(['offline', 'online']);
+  });
+
   it('does not try again when the server will not have us', async () => {
     const socket = await online();
     socket.close(4404, 'There is no such table.');
@@ -152,7 +170,6 @@ describe('submissions', () => {
     expect(socket.sent.at(-1)).toEqual({ ...WISH, cid: 'c1' });
     socket.tell({ type: 'ack', cid: 'c1', seq: 4 });
     await expect(answer).resolves.toMatchObject({ seq: 4 });
-    expect(live.waiting).toBe(0);
   });
 
   it('are rejected with the rule and the sentence of a refusal', async () => {
@@ -194,7 +211,9 @@ describe('submissions', () => {
     socket.tell({ type: 'ack', cid: 'c1', seq: 4 });
     socket.tell({ type: 'ack', cid: 'c1', seq: 4 });
     await expect(answer).resolves.toMatchObject({ seq: 4 });
-    expect(live.waiting).toBe(0);
+    socket.close(1006);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await online()).types).toEqual(['join']);
   });
 
   it('are given up when the table is left', async () => {

@@ -30,6 +30,8 @@ type Pending = { readonly message: Submission; resolve(ack: Ack): void; reject(r
 
 const PING_EVERY = 15_000;
 const SILENT_AFTER = 35_000;
+/** So long a new line may take to bring its first message. */
+const FIRST_WITHIN = 10_000;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 
@@ -37,8 +39,8 @@ const LONGEST_WAIT = 8_000;
 const isFinal = (code: number): boolean => [4400, 4403, 4404].includes(code);
 
 export class Live {
-  state: LiveState = 'offline';
-
+  /** Unknown until the first line came about, or did not. */
+  #state: LiveState | null = null;
   readonly #address: string;
   readonly #known: () => Known;
   readonly #listener: Listener;
@@ -49,6 +51,7 @@ export class Live {
   #heard = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #late: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
   /** `known` is asked at every join. Nothing happens before `open`. */
@@ -57,11 +60,6 @@ export class Live {
     this.#address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${encodeURIComponent(table)}/live`;
     this.#known = known;
     this.#listener = listener;
-  }
-
-  /** How many submissions wait for an answer. */
-  get waiting(): number {
-    return this.#pending.size;
   }
 
   open(): void {
@@ -114,6 +112,7 @@ export class Live {
     this.#socket = socket;
     this.#heard = Date.now();
     this.#reading = Promise.resolve();
+    this.#late = setTimeout(() => this.#fail(), FIRST_WITHIN);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#heartbeat = setInterval(() => this.#beat(), PING_EVERY);
@@ -134,16 +133,16 @@ export class Live {
     };
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return;
-      this.#hangUp();
       if (isFinal(code)) {
         this.close();
         this.#listener.onclosed?.(reason || 'The server closed this table.');
-      } else this.#later();
+      } else this.#fail();
     };
   }
 
   #take(message: Out | Signal): void {
     this.#tries = 0;
+    clearTimeout(this.#late);
     this.#setState('online');
     if (isSignal(message)) return this.#listener.onsignal?.(message);
     if (message.type === 'ack' || message.type === 'refused') this.#settle(message);
@@ -159,20 +158,22 @@ export class Live {
   }
 
   #beat(): void {
-    if (Date.now() - this.#heard > SILENT_AFTER) this.rejoin();
+    if (Date.now() - this.#heard > SILENT_AFTER) this.#fail();
     else this.send({ type: 'ping' });
   }
 
   #hangUp(): void {
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#late);
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
   }
 
-  #later(): void {
+  /** The line is gone, or never came about: say so, and try again after a while. */
+  #fail(): void {
+    this.#hangUp();
     this.#setState('offline');
-    if (this.#ended) return;
     const wait = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT);
     this.#tries += 1;
     // spread out, so that a restarted server is not asked by everybody at once
@@ -188,8 +189,8 @@ export class Live {
   };
 
   #setState(state: LiveState): void {
-    if (state === this.state) return;
-    this.state = state;
+    if (state === this.#state) return;
+    this.#state = state;
     this.#listener.onstate?.(state);
   }
 }

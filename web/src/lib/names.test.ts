@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOf, named, parts, wordsOf } from './names';
 import type { SeatView } from './wire';
 
-const seat = (name: string): SeatView => ({ kind: 'person', name, bot: '', mine: false, here: true });
+const seat = (name: string): SeatView => ({ kind: 'person', name, bot: '', mine: false, here: true, back: false });
 const SEATS = [seat('Ann'), seat('P1'), seat('')];
 
 describe('names', () => {
@@ -13,7 +13,7 @@ describe('names', () => {
       { seat: 1, name: 'P1' },
       { text: ' 3M.' },
     ]);
-    expect(named('Does P0’s train wait for P2?', SEATS)).toBe('Does Ann’s train wait for Player 3?');
+    expect(named('Does P0’s train wait for P2?', SEATS)).toBe('Does Ann’s train wait for Player 2?');
   });
 
   it('leave other words alone', () => {
@@ -24,8 +24,8 @@ describe('names', () => {
   });
 
   it('of a seat without one is its number', () => {
-    expect(nameOf(SEATS, 2)).toBe('Player 3');
-    expect(nameOf([], 0)).toBe('Player 1');
+    expect(nameOf(SEATS, 2)).toBe('Player 2');
+    expect(nameOf([], 0)).toBe('Player 0');
   });
 
   it('of keys read as words', () => {

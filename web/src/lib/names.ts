@@ -7,7 +7,7 @@ const SEAT = /\bP(\d{1,2})\b/g;
 
 /** What to call a seat. */
 export function nameOf(seats: readonly SeatView[], seat: number): string {
-  return seats[seat]?.name || `Player ${seat + 1}`;
+  return seats[seat]?.name || `Player ${seat}`;
 }
 
 /** Words cut where they speak of a player who sits here. */

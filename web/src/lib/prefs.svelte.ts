@@ -1,19 +1,14 @@
-/** What a person likes: the theme, whether things move, whether there is sound. Kept in this browser. */
+/** What a person likes: the theme, and whether there is sound. Kept in this browser. */
 import { store, stored } from './stored';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-
 class Prefs {
   #theme: Theme = $state(THEMES.find((theme) => theme === stored('theme')) ?? 'auto');
   #sound = $state(stored('sound') === 'on');
-  /** Whether this machine asks for nothing to move. */
-  still = $state(still.matches);
 
   constructor() {
-    still.addEventListener('change', () => (this.still = still.matches));
     this.#paint();
   }
 

@@ -1,9 +1,9 @@
 /** What lies between the person and the table: open dialogs, what is lit, and what a choice needs before it is done. */
 import { whyNot } from '../lib/api';
-import type { Choice, Form, Panel } from '../lib/wire';
+import type { Choice, Form } from '../lib/wire';
 import { preferences } from './preferences.svelte';
 import type { TableStore } from './store.svelte';
-import { endingChoice } from './turn';
+import { endingChoice, finishReveals, footing } from './turn';
 
 export type Dialog = 'help' | 'actions' | 'host' | 'result' | 'form' | 'takeback';
 export type Tab = 'board' | 'table' | 'log' | 'chat';
@@ -11,10 +11,9 @@ export type Tab = 'board' | 'table' | 'log' | 'chat';
 const LIGHTS_AFTER = 80;
 
 export class Desk {
-  dialog: Dialog | null = $state(null);
-  form: Form | null = $state.raw(null);
-  /** A choice that waits for a second yes. */
-  doubt: Choice | null = $state.raw(null);
+  #dialog: { readonly name: Dialog; readonly viewer: number | null } | null = $state.raw(null);
+  #form: { readonly form: Form; readonly on: string } | null = $state.raw(null);
+  #doubt: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
   tab: Tab = $state('board');
   lit: ReadonlySet<string> = $state.raw(new Set());
   /** Asked before a choice is carried out, and told after it; set by tools that care. */
@@ -27,6 +26,25 @@ export class Desk {
 
   constructor(readonly store: TableStore) {}
 
+  /** What is open; what somebody opened is not shown to the next player at this device. */
+  get dialog(): Dialog | null {
+    return this.#dialog?.viewer === this.store.seat ? this.#dialog.name : null;
+  }
+
+  set dialog(name: Dialog | null) {
+    this.#dialog = name && { name, viewer: this.store.seat };
+  }
+
+  /** The form that is filled in, as long as the game stands where it was opened. */
+  get form(): Form | null {
+    return this.#form?.on === footing(this.store.view) ? this.#form.form : null;
+  }
+
+  /** A choice that waits for a second yes, as long as the game stands where it was made. */
+  get doubt(): Choice | null {
+    return this.#doubt?.on === footing(this.store.view) ? this.#doubt.choice : null;
+  }
+
   get ending(): Choice | null {
     return endingChoice(this.store.ask);
   }
@@ -38,28 +56,22 @@ export class Desk {
 
   /** Take a choice. `told`: its words said already that it cannot be undone; `sure`: it was asked about already. */
   choose(choice: Choice, told = false, sure = false): void {
-    if (!this.ready) return;
+    if (!this.ready || this.store.busy) return;
     const doubtful = (choice.confirm && !sure) || (choice.reveals && !told && !preferences.warned);
-    if (doubtful) this.doubt = choice;
+    if (doubtful) this.#doubt = { choice, on: footing(this.store.view) };
     else void this.#do(choice);
   }
 
   /** The second yes, or a no. */
   answer(yes: boolean): void {
     const choice = this.doubt;
-    this.doubt = null;
+    this.#doubt = null;
     if (yes && choice) void this.#do(choice);
   }
 
   async #do(choice: Choice): Promise<void> {
     this.dialog = null;
     if ((await this.guard(choice)) && (await this.store.act([choice.action]))) this.done(choice);
-  }
-
-  /** Where cards or tables speak of places, there is something to look for. */
-  get searchable(): boolean {
-    const lights = (panel: Panel): boolean => panel.type === 'table' && (panel.lights ?? []).some((ids) => ids.length > 0);
-    return this.store.scene.panels.some((panel) => panel.type === 'hand' || lights(panel));
   }
 
   /** Whether the turn can be ended from here. */
@@ -69,14 +81,40 @@ export class Desk {
 
   /** The large button: the choice that ends the turn, or the batch that does where no single choice can. */
   next(): void {
-    if (!this.canEnd) return;
+    if (!this.canEnd || this.store.busy) return;
     if (this.ending) this.choose(this.ending, true);
     else void this.store.act(this.store.ask?.finish ?? []);
   }
 
+  /** Whether ending the turn shows something hidden. */
+  get endReveals(): boolean {
+    return this.ending ? (this.ending.reveals ?? false) : finishReveals(this.store.ask);
+  }
+
   openForm(form: Form): void {
-    this.form = form;
+    if (!this.ready || this.store.busy) return;
+    this.#form = { form, on: footing(this.store.view) };
     this.dialog = 'form';
+  }
+
+  /** Go back by one action, or to when the game was `to` long. */
+  undo(to?: number): void {
+    if (this.#isLive()) void this.store.undo(to);
+  }
+
+  redo(): void {
+    if (this.#isLive()) void this.store.redo();
+  }
+
+  restart(): void {
+    if (this.#isLive()) void this.store.restart();
+  }
+
+  /** Whether the table is looked at as it is; if not, that is said. */
+  #isLive(): boolean {
+    const isLive = this.store.travel.at === null;
+    if (!isLive) this.store.toasts.say('You are looking at the past; go back to live to play.');
+    return isLive;
   }
 
   /** Light places up at once; [] puts the lights out. */
@@ -101,8 +139,8 @@ export class Desk {
   /** A press on a place where nothing can be done. */
   async whyNot(at: string): Promise<void> {
     const { store } = this;
-    if (store.travel.at !== null) return store.toasts.say('You are looking at the past; go back to live to play.');
-    if (store.seat === null) return;
+    if (!this.#isLive()) return;
+    if (store.seat === null) return store.toasts.say('You are watching; only players can do something here.');
     const seat = store.seat;
     const told = await store.attempt(() => whyNot(store.id, seat, at));
     if (told?.sentence) store.toasts.refuse(told.sentence);

@@ -1,6 +1,6 @@
 /** The entries of a form, and the action they make. */
+import { folded } from '../lib/folded';
 import type { Field, Form } from '../lib/wire';
-import { plain } from './turn';
 
 /** What somebody has filled in: a number, the index of a value, or the indexes of several. */
 export type Entry = number | null | readonly number[];
@@ -37,9 +37,9 @@ export function actionOf(form: Form, entries: Readonly<Record<string, Entry>>): 
 
 /** Which values contain the words somebody typed, by index. */
 export function matching(field: Field, typed: string, said: (label: string) => string): readonly number[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(/\s+/).filter(Boolean);
   return (field.values ?? []).flatMap(([label], index) => {
-    const heard = plain(said(label));
+    const heard = folded(said(label));
     return words.every((word) => heard.includes(word)) ? [index] : [];
   });
 }

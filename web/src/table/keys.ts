@@ -1,4 +1,5 @@
 /** The keyboard of the table page. */
+import { isTyping } from '../lib/typing';
 import type { Desk } from './desk.svelte';
 
 /** What the help shows: keys and what they do. Keys of the game's own choices are beside their words. */
@@ -22,32 +23,31 @@ export const KEYS: readonly (readonly [string, string])[] = [
 
 /** Take a key of a choice, before anything else on the page does; true when there was one. */
 export function chosen(event: KeyboardEvent, desk: Desk): boolean {
-  return isFree(event, desk) && !event.ctrlKey && !event.metaKey && choosing(event, desk);
+  return isFree(event) && !event.ctrlKey && !event.metaKey && choosing(event, desk);
+}
+
+/** Whether a key that is held down would press again what it has pressed already. */
+export function pressesAgain(event: KeyboardEvent): boolean {
+  return event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTyping(event.target);
 }
 
 /** Take a key that nobody else wanted; true when it meant something. */
 export function pressed(event: KeyboardEvent, desk: Desk): boolean {
-  if (!isFree(event, desk)) return false;
+  if (!isFree(event)) return false;
   if (event.ctrlKey || event.metaKey) return withCtrl(event, desk);
   return replaying(event, desk) || general(event, desk);
 }
 
 /** Whether a key is not meant for a text, a dialog or the curtain. */
-function isFree(event: KeyboardEvent, desk: Desk): boolean {
+function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return false;
-  const isOpen = desk.doubt !== null || desk.dialog !== null || desk.store.curtain !== null;
-  return !isOpen && !document.querySelector('dialog[open]');
+  return !document.querySelector('dialog[open]');
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=range]'));
-}
-
-function withCtrl(event: KeyboardEvent, { store }: Desk): boolean {
+function withCtrl(event: KeyboardEvent, desk: Desk): boolean {
   if (event.key.toLowerCase() !== 'z' || event.repeat) return false;
-  if (event.shiftKey) void store.redo();
-  else void store.undo();
+  if (event.shiftKey) desk.redo();
+  else desk.undo();
   return true;
 }
 
@@ -62,7 +62,7 @@ function replaying(event: KeyboardEvent, { store: { travel } }: Desk): boolean {
       return true;
     case 'Home':
     case 'End':
-      if (isIn(event.target, '[role=log], [role=menu], [type=range]')) return false;
+      if (isIn(event.target, '[role=log], [role=region], [role=menu], [type=range]')) return false;
       if (event.key === 'Home') travel.first();
       else travel.live();
       return true;
@@ -116,10 +116,10 @@ function general(event: KeyboardEvent, desk: Desk): boolean {
       desk.dialog = 'actions';
       return true;
     case 'u':
-      void desk.store.undo();
+      desk.undo();
       return true;
     case 'r':
-      void desk.store.redo();
+      desk.redo();
       return true;
     case 't':
       desk.tab = 'chat';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchOut, Shape, Status, TableView, Told } from '../lib/wire';
-import { marked, patched, withChat, withOlder, withPresence } from './patch';
+import { added, marked, patched, withChat, withOlder, withPresence } from './patch';
 
 const status = (seq: number): Status => ({
   seq,
   phase: 'playing',
   length: seq,
   seats: [
-    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true },
-    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false },
+    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true, back: false },
+    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false, back: false },
   ],
   viewer: 0,
   to_act: 0,
@@ -43,6 +43,7 @@ const view: TableView = {
   options: {},
   commitment: '',
   imported: false,
+  plans: false,
   board: 'd',
   status: status(4),
   scene: {
@@ -81,6 +82,24 @@ const patch = (over: Partial<PatchOut> = {}): PatchOut => ({
 describe('a patch', () => {
   it('is refused when it was not made on what we have', () => {
     expect(patched(view, patch({ base: 3 }))).toBeNull();
+  });
+
+  it('is refused when it was made for other eyes', () => {
+    expect(patched(view, patch({ status: { ...status(5), viewer: 1 } }))).toBeNull();
+  });
+
+  it('tells what it adds to the log, though who comes back hears the last entry again', () => {
+    const lasts = (over: Partial<PatchOut>) => added(view.log, patch(over))?.map((one) => one.last);
+    expect(lasts({ log: [told(5)] })).toEqual([5]);
+    expect(lasts({ cut: 2, log: [told(3, 4), told(5)] })).toEqual([5]);
+    expect(lasts({ cut: 2, log: [told(3, 4)] })).toEqual([]);
+    expect(lasts({})).toEqual([]);
+  });
+
+  it('undoes something when what it cuts off is not told again', () => {
+    expect(added(view.log, patch({ cut: 2 }))).toBeNull();
+    expect(added(view.log, patch({ cut: 2, log: [told(3)] }))).toBeNull();
+    expect(added(view.log, patch({ cut: 2, log: [{ ...told(3, 4), move: 'Another' }] }))).toBeNull();
   });
 
   it('puts and drops shapes and keeps the others as they are', () => {
@@ -136,9 +155,6 @@ describe('last moves', () => {
     expect(marked(mine, view.log, patch({ log: [told(5)] }))).toBe(mine);
   });
 
-  it('are gone when they are undone', () => {
-    expect(marked([{ id: 'one', seat: 0, last: 4 }], view.log, patch({ cut: 2 }))).toEqual([]);
-  });
 });
 
 describe('the rest of a table', () => {

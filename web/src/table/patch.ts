@@ -31,9 +31,9 @@ export function patchedLog(log: readonly Told[], cut: number, added: readonly To
   return added.length > 0 ? [...kept, ...added] : kept;
 }
 
-/** The table after a patch; null when the patch was not made on what we have. */
+/** The table after a patch; null when the patch was not made on what we have, or for other eyes. */
 export function patched(view: TableView, patch: PatchOut): TableView | null {
-  if (patch.base !== view.status.seq) return null;
+  if (patch.base !== view.status.seq || patch.status.viewer !== view.status.viewer) return null;
   const scene: Scene = {
     board: view.scene.board,
     layers: patchedLayers(view.scene.layers, patch),
@@ -85,18 +85,19 @@ const MOST_DECISIONS = 3;
 /** More shapes of nobody's than this are no move but something that happened, such as snow over half a map. */
 const FEW = 8;
 
+/** What a patch adds to the log; who comes back is told the last entry again. Null when something is undone. */
+export function added(log: readonly Told[], { cut, log: told }: Pick<PatchOut, 'cut' | 'log'>): readonly Told[] | null {
+  const gone = log.filter(({ last }) => last > cut);
+  const isSame = gone.every((was, i) => was.last === told[i]?.last && was.seat === told[i].seat && was.move === told[i].move);
+  return isSame ? told.slice(gone.length) : null;
+}
+
 /**
- * The last moves after a patch: who goes on adds to the own marks, who begins anew loses the old ones.
- *
- * A decision that touches nothing changes no marks.
+ * The last moves after a patch that tells one more decision: who goes on adds to the own marks, who begins anew loses
+ * the old ones. A decision that touches nothing changes no marks.
  */
 export function marked(marks: readonly Mark[], log: readonly Told[], patch: PatchOut): readonly Mark[] {
   const told = patch.log.at(-1);
-  const undone = (log.at(-1)?.last ?? 0) > patch.cut;
-  if (undone) {
-    const seat = log.at(-1)?.seat;
-    return marks.filter((mark) => mark.seat !== seat);
-  }
   if (!told) return marks;
   const touched = touchedBy(patch, told).slice(-MOST_MARKS);
   if (touched.length === 0) return marks;

@@ -1,18 +1,18 @@
 /** One table as this browser sees it: loaded once, kept up to date by the live channel, and acted upon. */
 import * as api from '../lib/api';
-import { Live, type Known } from '../lib/live';
+import { Live, type Known, type Wish } from '../lib/live';
 import { sentenceOf } from '../lib/refusal';
 import type { Ask, Board, Cue, Out, PatchOut, Scene, Signal, Status, TableView, Told } from '../lib/wire';
-import { isKnown } from './known';
-import { marked, movesAmong, patched, withChat, withOlder, withPresence, type Mark } from './patch';
+import { BoardFetch } from './boards.svelte';
+import { added, marked, movesAmong, patched, withChat, withOlder, withPresence, type Mark } from './patch';
 import { Submissions } from './submissions.svelte';
+import { Talk } from './talk.svelte';
 import { Toasts } from './toasts.svelte';
 import { Travel } from './travel.svelte';
-import { hasSecrets, isMine, isMyTurn, mySeats, sinceLastTurn, stillOffered } from './turn';
+import { beforeMyTurn, footing, isForOthers, isMyTurn, sinceLastTurn } from './turn';
 
 export class TableStore {
   view: TableView = $state.raw() as TableView;
-  board: Board | null = $state.raw(null);
   online = $state(true);
   /** A sentence when the server will not have us any more. */
   closed = $state('');
@@ -30,18 +30,22 @@ export class TableStore {
 
   readonly toasts = new Toasts();
   readonly travel: Travel;
+  readonly boards = new BoardFetch();
+  readonly talk = new Talk((text) => this.#live.send({ type: 'chat', text }), this.toasts);
+  /** Who wants to hear of events of the game itself. */
+  readonly listeners = new Set<(signal: Signal) => void>();
   readonly #live: Live;
   readonly #submissions: Submissions;
   #lost = false;
   #loadingLog = false;
-  #loadingBoard = '';
 
   constructor(view: TableView) {
     this.view = view;
     this.travel = new Travel(this);
     this.#live = new Live(view.id, () => this.#known(), {
       onmessage: (message) => this.take(message),
-      onstate: (state) => (this.online = state === 'online'),
+      onsignal: (signal) => this.listeners.forEach((listener) => listener(signal)),
+      onstate: (state) => this.#connected(state === 'online'),
       onclosed: (sentence) => (this.closed = sentence),
     });
     this.#submissions = new Submissions(this.#live, this.toasts, {
@@ -62,11 +66,15 @@ export class TableStore {
 
   close(): void {
     this.travel.live();
+    this.boards.close();
     this.#live.close();
   }
 
   get id(): string {
     return this.view.id;
+  }
+  get board(): Board | null {
+    return this.boards.board;
   }
   get status(): Status {
     return this.view.status;
@@ -94,8 +102,7 @@ export class TableStore {
   // what the server says
 
   /** Take in a message. */
-  take(message: Out | Signal): void {
-    if (!isKnown(message)) return;
+  take(message: Out): void {
     switch (message.type) {
       case 'state:init':
         return this.#replace(message.table);
@@ -115,7 +122,15 @@ export class TableStore {
         return this.#thought(message.seat);
       case 'bot:turn-complete':
         return this.#thought(message.seat);
+      case 'refused':
+        if (!message.cid) this.talk.refused(message.sentence);
+        return;
     }
+  }
+
+  #connected(online: boolean): void {
+    this.online = online;
+    if (online) this.boards.again();
   }
 
   #thought(seat: number): void {
@@ -124,12 +139,18 @@ export class TableStore {
 
   #replace(table: TableView): void {
     const before = this.view;
-    // what was scrolled up to is kept, unless the game went back behind it
-    const older = before.log.filter((told) => told.last < (table.log[0]?.first ?? 0));
+    const isPassed = before.status.viewer !== table.status.viewer;
+    // what was scrolled up to is kept, unless the game went back behind it or it was told to somebody else
+    const older = isPassed ? [] : before.log.filter((told) => told.last < (table.log[0]?.first ?? 0));
     this.view = { ...table, log: withOlder(table.log, older) };
     this.cues = [];
     this.thinking = new Set();
     this.#lost = false;
+    if (isPassed) {
+      this.wholeLog = false;
+      this.marks = [];
+      this.travel.live();
+    }
     this.travel.forget(0);
     this.#settled();
     this.#begun(before);
@@ -140,18 +161,19 @@ export class TableStore {
     const before = this.view;
     const after = patched(before, message);
     if (after === null) {
-      const isOld = message.status.seq <= before.status.seq;
+      const isOld = message.status.seq <= before.status.seq && message.status.viewer === before.status.viewer;
       if (!isOld && !this.#lost) this.#startAnew();
       return;
     }
-    this.marks = marked(this.marks, before.log, message);
+    const fresh = added(before.log, message);
+    if (fresh?.length === 1) this.marks = marked(this.marks, before.log, message);
     this.cues = message.cues;
     this.view = after;
-    if (after.status.viewer !== before.status.viewer) this.travel.forget(0);
-    else if (message.cut < before.status.length) this.travel.forget(message.cut);
+    if (fresh === null) this.travel.forget(message.cut);
     if (after.status.to_act !== before.status.to_act) this.thinking = new Set();
     this.#settled();
     this.#begun(before);
+    if (fresh === null || fresh.length > 1) void this.#recall();
   }
 
   /** What we have does not fit what came: ask for everything. */
@@ -170,72 +192,57 @@ export class TableStore {
   /** After every change: wake who waits for it, and fetch the board once there is one. */
   #settled(): void {
     this.#submissions.shown(this.status.seq);
-    const digest = this.view.scene.board;
-    if (digest && digest !== this.#loadingBoard) void this.#loadBoard(digest);
-  }
-
-  async #loadBoard(digest: string): Promise<void> {
-    this.#loadingBoard = digest;
-    try {
-      this.board = await api.board(digest);
-    } catch (thrown) {
-      this.#loadingBoard = '';
-      this.toasts.refuse(sentenceOf(thrown));
-    }
+    this.boards.want(this.view.scene.board);
   }
 
   /** Notice when the turn comes to this browser, and when it goes from one of its seats to another. */
   #begun(before: TableView | null): void {
     const { status, log } = this.view;
+    if (isForOthers(before, this.view)) this.curtain = status.viewer;
     if (!isMyTurn(status, this.ask) || status.viewer === null) {
       this.since = [];
       return;
     }
-    const changed = before !== null && before.status.viewer !== status.viewer;
-    if (before !== null && !changed && isMyTurn(before.status, before.scene.ask)) return;
+    const isSame = before?.status.viewer === status.viewer;
+    if (before !== null && isSame && isMyTurn(before.status, before.scene.ask)) return;
     this.turns += 1;
-    this.since = sinceLastTurn(log, status.viewer);
-    const passed = changed && isMine(status, before.status.viewer) && mySeats(status).length > 1;
-    if (passed && (hasSecrets(before.scene) || hasSecrets(this.scene))) this.curtain = status.viewer;
+    this.since = sinceLastTurn(before === null ? beforeMyTurn(log, status.viewer) : log, status.viewer);
   }
 
   /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
   async #recall(): Promise<void> {
-    const { seq, seats } = this.status;
+    const { seq, seats, viewer } = this.status;
     const lasts = seats.flatMap((_, seat) => this.log.findLast((told) => told.seat === seat) ?? []);
     const lights = await Promise.all(lasts.map((told) => this.travel.lightsOf(told.last)));
-    if (this.status.seq !== seq) return;
+    if (this.status.seq !== seq || this.seat !== viewer) return;
     this.marks = lasts.flatMap((told, i) => movesAmong(this.scene, lights[i] ?? [], told));
   }
 
   // what somebody does
 
+  /** Submit on what is shown; once more if the table moved on, but not the game itself. */
+  #submit(wish: (base_seq: number) => Wish): Promise<boolean> {
+    const shown = footing(this.view);
+    return this.#submissions.submit(wish, () => footing(this.view) === shown);
+  }
+
   /** Submit a batch of actions for a seat; true when it is in the log. */
   async act(actions: readonly unknown[], seat: number | null = this.seat): Promise<boolean> {
     if (seat === null || actions.length === 0) return false;
-    return this.#submissions.submit(
-      (base_seq) => ({ type: 'action', base_seq, seat, actions }),
-      () => stillOffered(this.ask, actions),
-    );
+    return this.#submit((base_seq) => ({ type: 'action', base_seq, seat, actions }));
   }
 
   /** Go back to when the game was so many actions long. */
-  undo(to: number = this.status.length - 1): Promise<boolean> {
-    const may = (): boolean => {
-      const { undo, length } = this.status;
-      return undo !== null && to >= undo.floor && to < length;
-    };
-    if (!may()) return Promise.resolve(false);
-    return this.#submissions.submit((base_seq) => ({ type: 'undo', base_seq, to }), may);
+  async undo(to: number = this.status.length - 1): Promise<boolean> {
+    const { undo, length } = this.status;
+    if (undo === null || to < undo.floor || to >= length) return false;
+    return this.#submit((base_seq) => ({ type: 'undo', base_seq, to }));
   }
 
-  redo(to: number = this.status.length + 1): Promise<boolean> {
-    const may = (): boolean => {
-      const { undo, length } = this.status;
-      return undo !== null && to <= undo.top && to > length;
-    };
-    if (!may()) return Promise.resolve(false);
-    return this.#submissions.submit((base_seq) => ({ type: 'redo', base_seq, to }), may);
+  async redo(to: number = this.status.length + 1): Promise<boolean> {
+    const { undo, length } = this.status;
+    if (undo === null || to > undo.top || to <= length) return false;
+    return this.#submit((base_seq) => ({ type: 'redo', base_seq, to }));
   }
 
   /** Back to where my turn began, or to the last thing that was revealed. */
@@ -243,34 +250,24 @@ export class TableStore {
     return this.undo(this.status.undo?.floor ?? this.status.length);
   }
 
-  askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {
-    if (seat === null) return Promise.resolve(false);
-    const may = (): boolean => this.status.takeback === null;
-    return this.#submissions.submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }), may);
+  async askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {
+    if (seat === null || this.status.takeback !== null) return false;
+    return this.#submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }));
   }
 
+  /** Agree to a takeback or not; who asked for it may let it be. */
   answerTakeback(seat: number, agree: boolean): Promise<boolean> {
-    const waits = (): boolean => this.status.takeback?.waits.includes(seat) ?? false;
-    return this.#submissions.submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }), waits);
-  }
-
-  chat(text: string): boolean {
-    const sent = this.#live.send({ type: 'chat', text });
-    if (!sent) this.toasts.refuse('The line to the server is down; say it again in a moment.');
-    return sent;
-  }
-
-  /** View the table from another seat of one's own. */
-  look(seat: number | null): void {
-    this.#live.send({ type: 'look', seat });
+    return this.#submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }));
   }
 
   async loadOlder(): Promise<void> {
     const first = this.log[0]?.first;
     if (this.#loadingLog || this.wholeLog || first === undefined || first <= 1) return;
     this.#loadingLog = true;
+    const { seat } = this;
     try {
-      const older = await api.earlierLog(this.id, first - 1, this.seat);
+      const older = await api.earlierLog(this.id, first - 1, seat);
+      if (seat !== this.seat) return;
       this.wholeLog = older.length === 0;
       this.view = { ...this.view, log: withOlder(this.log, older) };
     } catch (thrown) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../lib/refusal';
-import type { Choice, PatchOut, Status, TableView } from '../lib/wire';
+import type { Choice, Hand, Init, PatchOut, Refused, Status, TableView, Told } from '../lib/wire';
 
 /** The other end of the live channel, in our hands. */
 const line = vi.hoisted(() => ({
@@ -25,13 +25,22 @@ vi.mock('../lib/live', () => ({
     }
   },
 }));
-vi.mock('../lib/api', () => ({ board: () => new Promise(() => undefined), moment: () => new Promise(() => undefined) }));
+/** What was asked over HTTP, and how to answer it. */
+const web = vi.hoisted(() => ({ older: (_: unknown[]): void => undefined, moments: [] as number[] }));
+vi.mock('../lib/api', () => ({
+  board: () => new Promise(() => undefined),
+  moment: (_: string, length: number) => {
+    web.moments.push(length);
+    return Promise.resolve({ length, scene: { layers: [], panels: [] }, told: null, lights: ['train'] });
+  },
+  earlierLog: () => new Promise((resolve) => (web.older = resolve)),
+}));
 
 const { TableStore } = await import('./store.svelte');
+const { Desk } = await import('./desk.svelte');
 
-const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true });
+const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true, back: false });
 const go: Choice = { action: { do: 'go', to: 3 }, label: 'Go to 3' };
-const stay: Choice = { action: { do: 'stay' }, label: 'Stay' };
 
 const status = (over: Partial<Status> = {}): Status => ({
   seq: 4, phase: 'playing', length: 4, seats: [seat(true), seat(false)], viewer: 0, to_act: 0, waiting_for: [0], host: true,
@@ -42,10 +51,22 @@ const status = (over: Partial<Status> = {}): Status => ({
 const ask = (...choices: Choice[]) => ({ sentence: 'Well?', choices, forms: [], finish: [] });
 
 const view = (over: Partial<TableView> = {}): TableView => ({
-  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false,
+  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false,
   board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
   log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '' }], chat: [], ...over,
 });
+
+const told = (first: number, who = 0): Told => ({
+  first, last: first, seat: who, move: `Move ${first}`, lines: [], why: false, note: '',
+});
+const hand: Hand = { type: 'hand', title: 'Hand', seat: 0, cards: [] };
+const mine = [seat(true), seat(true)];
+/** The device goes to seat 1. */
+const passed = (): Init => ({
+  type: 'state:init', table: view({ status: status({ seats: mine, seq: 5, viewer: 1, to_act: 1 }), log: [told(9, 1)] }),
+});
+const alone = () =>
+  new TableStore(view({ status: status({ seats: mine }), scene: { ...view().scene, panels: [hand] }, log: [told(5)] }));
 
 const patch = (over: Partial<PatchOut> = {}): PatchOut => ({
   type: 'state:patch', base: 4, status: status({ seq: 5, length: 5 }), layers: [], put: {}, drop: {}, panels: [],
@@ -69,24 +90,34 @@ describe('a submission', () => {
     expect(store.busy).toBe(false);
   });
 
-  it('is sent again once if the table moved on and it is still offered', async () => {
+  it('is sent again once if the table moved on, but not its game', async () => {
     const store = new TableStore(view());
     line.answer = ({ base_seq }) =>
       base_seq === 4 ? Promise.reject(new Refusal('Moved on.', 'stale', 5)) : Promise.resolve({ seq: 5 });
     const acted = store.act([go.action]);
-    store.take(patch());
+    store.take(patch({ status: status({ seq: 5, watchers: 2 }) }));
     expect(await acted).toBe(true);
     expect(line.sent.map((wish) => wish.base_seq)).toEqual([4, 5]);
   });
 
-  it('is not sent again if it is not offered any more', async () => {
+  it('is not sent again if the game moved on, though the same is offered', async () => {
     const store = new TableStore(view());
     line.answer = () => Promise.reject(new Refusal('Moved on.', 'stale', 5));
     const acted = store.act([go.action]);
-    store.take(patch({ ask: ask(stay) }));
+    store.take(patch({ log: [told(5, 1)] }));
     expect(await acted).toBe(false);
     expect(line.sent).toHaveLength(1);
     expect(store.toasts.shown[0]?.words).toBe('The table moved on.');
+  });
+
+  it('that answers a takeback is not sent for another one', async () => {
+    const asked = (to: number) => ({ takeback: { seat: 1, to, waits: [0] } });
+    const store = new TableStore(view({ status: status(asked(3)) }));
+    line.answer = () => Promise.reject(new Refusal('Moved on.', 'stale', 5));
+    const answered = store.answerTakeback(0, true);
+    store.take(patch({ status: status({ seq: 5, ...asked(1) }) }));
+    expect(await answered).toBe(false);
+    expect(line.sent).toHaveLength(1);
   });
 
   it('that is refused says why', async () => {
@@ -129,9 +160,39 @@ describe('what the server says', () => {
     expect(store.status.seq).toBe(4);
   });
 
-  it('may be an event of a game that the page does not know', () => {
+  it('is asked for anew when it was made for other eyes', () => {
     const store = new TableStore(view());
-    expect(() => store.take({ type: 'track:updated', seq: 5, seat: 0 })).not.toThrow();
+    store.take(patch({ status: status({ seq: 4, viewer: 1 }) }));
+    expect(line.rejoined).toBe(1);
+    expect(store.seat).toBe(0);
+  });
+
+  it('may be that a line of chat was not taken, which is then there to be said again', () => {
+    const store = new TableStore(view());
+    store.talk.draft = 'Hello!';
+    store.talk.say();
+    expect(store.talk.draft).toBe('');
+    const refused: Refused = { type: 'refused', cid: '', rule: 'chat', sentence: 'You talk too fast.', seq: 4 };
+    store.take(refused);
+    expect(store.talk.draft).toBe('Hello!');
+    expect(store.toasts.shown[0]).toMatchObject({ words: 'You talk too fast.', tone: 'refusal' });
+  });
+
+  it('keeps the marks of the last moves when it repeats the last decision, and finds them anew after an undo', async () => {
+    const store = new TableStore(view({ log: [told(3), told(4)] }));
+    store.marks = [{ id: 'train', seat: 0, last: 4 }];
+    web.moments.length = 0;
+    store.take(patch({ status: status(), cut: 3, log: [told(4)] }));
+    expect(store.marks).toHaveLength(1);
+    expect(web.moments).toEqual([]);
+    store.take(patch({ status: status({ seq: 5, length: 3 }), cut: 3 }));
+    await vi.waitFor(() => expect(store.marks).toEqual([]));
+    expect(web.moments).toEqual([3]);
+  });
+
+  it('tells in the middle of my turn what happened before it', () => {
+    const store = new TableStore(view({ log: [told(1), told(2, 1), told(3), told(4)] }));
+    expect(store.since.map(({ first }) => first)).toEqual([2]);
   });
 
   it('begins my turn, with what happened since', () => {
@@ -143,11 +204,70 @@ describe('what the server says', () => {
     expect(store.since.map((told) => told.first)).toEqual([5]);
   });
 
-  it('draws the curtain when the device goes to another player who has secrets', () => {
-    const seats = [seat(true), seat(true)];
-    const hand = { type: 'hand' as const, title: 'Hand', seat: 0, cards: [] };
-    const store = new TableStore(view({ status: status({ seats }), scene: { ...view().scene, panels: [hand] } }));
-    store.take({ type: 'state:init', table: view({ status: status({ seats, seq: 5, viewer: 1, to_act: 1 }) }) });
+});
+
+describe('one device for several players', () => {
+  it('has a curtain when it goes from one to the other, also while a bot is asked', () => {
+    const store = alone();
+    store.curtain = null;
+    store.take(passed());
     expect(store.curtain).toBe(1);
+    const bots = status({ seats: mine, seq: 6, viewer: 0, to_act: 2 });
+    store.curtain = null;
+    store.take({ type: 'state:init', table: view({ status: bots, scene: { ...view().scene, ask: null, panels: [hand] } }) });
+    expect(store.curtain).toBe(0);
+  });
+
+  it('has a curtain when the page is loaded', () => {
+    expect(alone().curtain).toBe(0);
+    expect(new TableStore(view({ status: status({ seats: mine }) })).curtain).toBeNull();
+    expect(new TableStore(view({ scene: { ...view().scene, panels: [hand] } })).curtain).toBeNull();
+  });
+
+  it('shows nothing of what the other one looked at', async () => {
+    const store = alone();
+    const loading = store.loadOlder();
+    await store.travel.go(2);
+    store.take(passed());
+    expect(store.travel.at).toBeNull();
+    expect(store.travel.scene).toBe(store.scene);
+    web.older([told(2)]);
+    await loading;
+    expect(store.log.map(({ first }) => first)).toEqual([9]);
+  });
+
+  it('shows no dialog that the other one opened', () => {
+    const desk = new Desk(alone());
+    desk.store.curtain = null;
+    desk.choose({ ...go, confirm: true });
+    desk.dialog = 'actions';
+    expect(desk.doubt?.label).toBe('Go to 3');
+    desk.store.take(passed());
+    expect(desk.doubt).toBeNull();
+    expect(desk.dialog).toBeNull();
+  });
+});
+
+describe('what is asked twice', () => {
+  it('is not asked any more when the game moves on', () => {
+    const desk = new Desk(new TableStore(view()));
+    desk.choose({ ...go, confirm: true });
+    desk.store.take(patch({ status: status({ seq: 5, watchers: 3 }) }));
+    expect(desk.doubt).not.toBeNull();
+    desk.store.take(patch({ base: 5, status: status({ seq: 6, length: 5 }), log: [told(5)] }));
+    expect(desk.doubt).toBeNull();
+    desk.answer(true);
+    expect(line.sent).toHaveLength(0);
+  });
+});
+
+describe('the past', () => {
+  it('is only looked at: nothing is undone from there', async () => {
+    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 0, top: 9 } }) }));
+    const desk = new Desk(store);
+    await store.travel.go(2);
+    for (const does of [() => desk.undo(), () => desk.redo(), () => desk.restart(), () => desk.undo(1)]) does();
+    expect(line.sent).toHaveLength(0);
+    expect(store.toasts.shown[0]?.words).toMatch(/past/);
   });
 });

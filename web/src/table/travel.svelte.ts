@@ -6,7 +6,7 @@ import type { TableStore } from './store.svelte';
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 const FRAME = 1_000;
-const MOST_KEPT = 240;
+const MOST_KEPT = 30;
 const SETTLES = 60;
 
 type Seen = Pick<TableStore, 'id' | 'status' | 'scene' | 'seat' | 'toasts'>;
@@ -21,7 +21,9 @@ export class Travel {
   open = $state(false);
 
   readonly #store: Seen;
+  /** Whole moments, the one used last at the end; and of many more, only what lit up. */
   readonly #kept = new Map<number, Promise<Moment>>();
+  readonly #lights = new Map<number, Promise<readonly string[]>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -114,30 +116,37 @@ export class Travel {
     if (this.playing) this.#schedule();
   }
 
-  /** A moment, fetched once. */
+  /** A moment, fetched once as long as it is among those used last. */
   momentAt(length: number): Promise<Moment> {
-    const kept = this.#kept.get(length);
-    if (kept) return kept;
-    const asked = api.moment(this.#store.id, length, this.#store.seat);
-    this.#kept.set(length, asked);
-    asked.catch(() => this.#kept.delete(length));
+    const moment = this.#kept.get(length) ?? this.#fetch(length);
+    this.#kept.delete(length);
+    this.#kept.set(length, moment);
+    moment.catch(() => this.#kept.delete(length));
     const oldest = this.#kept.keys().next();
     if (this.#kept.size > MOST_KEPT && !oldest.done) this.#kept.delete(oldest.value);
-    return asked;
+    return moment;
   }
 
-  /** Which shapes changed with an action. */
-  async lightsOf(last: number): Promise<readonly string[]> {
-    try {
-      return (await this.momentAt(last)).lights;
-    } catch {
-      return []; // lights are a courtesy
-    }
+  /** Which shapes changed with an action; lights are a courtesy, and none if they cannot be had. */
+  lightsOf(last: number): Promise<readonly string[]> {
+    const known = this.#lights.get(last);
+    if (known) return known;
+    const lights = (this.#kept.get(last) ?? this.#fetch(last)).then(
+      (moment) => moment.lights,
+      () => (this.#lights.delete(last), []),
+    );
+    this.#lights.set(last, lights);
+    return lights;
+  }
+
+  #fetch(length: number): Promise<Moment> {
+    return api.moment(this.#store.id, length, this.#store.seat);
   }
 
   /** The past after action `cut` is another one now. */
   forget(cut: number): void {
-    for (const length of [...this.#kept.keys()]) if (length > cut || cut === 0) this.#kept.delete(length);
+    for (const known of [this.#kept, this.#lights])
+      for (const length of [...known.keys()]) if (length > cut || cut === 0) known.delete(length);
     if (this.at !== null && this.at > cut && this.at > this.length) this.live();
   }
 

@@ -56,6 +56,29 @@ describe('going through the past', () => {
     expect(travel.scene.banner).toBe('7');
   });
 
+  it('keeps the moments used last', async () => {
+    const travel = made(100);
+    for (let length = 0; length < 40; length += 1) {
+      await travel.momentAt(length);
+      await travel.momentAt(0);
+    }
+    asked.lengths.length = 0;
+    await travel.momentAt(0);
+    await travel.momentAt(39);
+    expect(asked.lengths).toEqual([]);
+    await travel.momentAt(1);
+    expect(asked.lengths).toEqual([1]);
+  });
+
+  it('keeps the lights of any number of actions, and no scenes for them', async () => {
+    const travel = made(100);
+    for (let last = 1; last <= 60; last += 1) await travel.lightsOf(last);
+    expect(await travel.lightsOf(1)).toEqual(['s1']);
+    expect(asked.lengths).toHaveLength(60);
+    await travel.momentAt(1);
+    expect(asked.lengths).toHaveLength(61);
+  });
+
   it('forgets what an undo has changed', async () => {
     const travel = made(10);
     await travel.lightsOf(8);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, Choice, Told } from '../lib/wire';
-import { buttonsOf, canonical, endingChoice, found, sinceLastTurn, stillOffered, takebackTo } from './turn';
+import type { Ask, Choice, SeatView, Status, Told } from '../lib/wire';
+import {
+  beforeMyTurn, buttonsOf, canonical, endingChoice, finishReveals, footing, found, keyed, mayHost, sinceLastTurn, takebackTo,
+} from './turn';
 
 const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
 const build: Choice = { action: { do: 'build', edge: 3 }, label: 'Build to Malmö', at: ['a', 'b'], group: 'Build' };
@@ -38,9 +40,20 @@ describe('choices', () => {
 
   it('are the same whatever the order of their fields', () => {
     expect(canonical({ b: [1, { d: 1, c: 2 }], a: null })).toBe(canonical({ a: null, b: [1, { c: 2, d: 1 }] }));
-    expect(stillOffered(ask(build), [{ edge: 3, do: 'build' }, { do: 'end_turn' }])).toBe(true);
-    expect(stillOffered(ask(build), [{ edge: 4, do: 'build' }])).toBe(false);
-    expect(stillOffered(null, [{}])).toBe(false);
+  });
+
+  it('have keys of their own, even where two do the same', () => {
+    const keys = keyed([build, end, { ...build, at: ['b', 'a'] }]).map(([key]) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keyed([end])[0]?.[0]).toBe(keys[1]);
+  });
+
+  it('say whether the end of the turn shows something hidden', () => {
+    const finish = [{ do: 'draw' }, end.action];
+    const draw: Choice = { action: { do: 'draw' }, label: 'Draw', reveals: true };
+    expect(finishReveals({ ...ask(draw), finish })).toBe(true);
+    expect(finishReveals({ ...ask({ ...draw, reveals: false }), finish })).toBe(false);
+    expect(finishReveals(ask(draw))).toBe(false);
   });
 });
 
@@ -53,8 +66,37 @@ describe('the log', () => {
     expect(sinceLastTurn(log, 5)).toEqual([]);
   });
 
+  it('tells it in the middle of my turn too', () => {
+    expect(sinceLastTurn(beforeMyTurn([...log, told(4, 0), told(5, 0)], 0), 0).map((t) => t.first)).toEqual([2, 3]);
+    expect(beforeMyTurn([told(1, 0)], 0)).toEqual([]);
+  });
+
   it('says how far a takeback goes', () => {
     expect(takebackTo(log, 1)).toBe(1);
     expect(takebackTo(log, 7)).toBeNull();
+  });
+});
+
+describe('a table', () => {
+  const status = (over: Partial<Status>): Status =>
+    ({ viewer: 0, length: 3, takeback: null, host: false, seats: [], ...over }) as Status;
+  const seat = (over: Partial<SeatView>): SeatView => ({ kind: 'person', name: '', bot: '', mine: false, here: true, back: false, ...over });
+
+  it('stands still while nothing is played, whoever comes and goes', () => {
+    const log = [told(3, 0)];
+    const stood = footing({ status: status({}), log });
+    expect(footing({ status: status({ seq: 9, watchers: 3 }), log: [told(3, 0)] })).toBe(stood);
+    expect(footing({ status: status({ viewer: 1 }), log })).not.toBe(stood);
+    expect(footing({ status: status({ length: 2 }), log })).not.toBe(stood);
+    expect(footing({ status: status({}), log: [{ ...told(3, 0), move: 'Another' }] })).not.toBe(stood);
+    expect(footing({ status: status({ takeback: { seat: 1, to: 2, waits: [0] } }), log })).not.toBe(stood);
+  });
+
+  it('is run by its host, and by any player while somebody is away', () => {
+    const [me, here, gone] = [seat({ mine: true }), seat({}), seat({ here: false })];
+    expect(mayHost(status({ host: true, seats: [here] }))).toBe(true);
+    expect(mayHost(status({ seats: [me, here] }))).toBe(false);
+    expect(mayHost(status({ seats: [me, gone] }))).toBe(true);
+    expect(mayHost(status({ seats: [here, gone] }))).toBe(false);
   });
 });

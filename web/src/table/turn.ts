@@ -1,5 +1,6 @@
 /** What a question offers, sorted for the screen. Pure: nothing here knows a game. */
-import type { Ask, Choice, Scene, Status, Told } from '../lib/wire';
+import { folded } from '../lib/folded';
+import type { Ask, Choice, Scene, Status, TableView, Told } from '../lib/wire';
 
 /** JSON with sorted keys: equal values, equal words. */
 export function canonical(value: unknown): string {
@@ -10,10 +11,21 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Whether a batch could still begin: its first action is among the choices. Open actions are the server's to judge. */
-export function stillOffered(ask: Ask | null, actions: readonly unknown[]): boolean {
-  const first = canonical(actions[0]);
-  return ask?.choices.some((choice) => canonical(choice.action) === first) ?? false;
+/** What somebody stands on who decides: whose eyes, how far the game is and how it came there, and what is asked beside. */
+export function footing({ status, log }: Pick<TableView, 'status' | 'log'>): string {
+  const { viewer, length, takeback } = status;
+  return canonical([viewer, length, log.at(-1) ?? null, takeback && [takeback.seat, takeback.to]]);
+}
+
+/** Choices, each with a key of its own: a button stays the same one while others come and go. */
+export function keyed(choices: readonly Choice[]): readonly (readonly [string, Choice])[] {
+  const times = new Map<string, number>();
+  return choices.map((choice) => {
+    const key = canonical(choice.action);
+    const time = times.get(key) ?? 0;
+    times.set(key, time + 1);
+    return [time > 0 ? `${key} ${time}` : key, choice];
+  });
 }
 
 export function hasPlace(choice: Choice): boolean {
@@ -52,17 +64,12 @@ export function buttonsOf(ask: Ask | null, ending: Choice | null): readonly Grou
 
 /** Choices whose words contain all the words somebody typed. */
 export function found(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;
   return choices.filter((choice) => {
-    const said = plain(`${choice.group ?? ''} ${choice.label}`);
+    const said = folded(`${choice.group ?? ''} ${choice.label}`);
     return words.every((word) => said.includes(word));
   });
-}
-
-/** Small letters without accents: "Malmö" is found by "malmo". */
-export function plain(words: string): string {
-  return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/ø/g, 'o').replace(/æ/g, 'ae');
 }
 
 /** Whether this browser is asked now: the seat it looks from is one of its own and is waited for. */
@@ -79,6 +86,11 @@ export function mySeats(status: Status): readonly number[] {
   return status.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
 }
 
+/** The log without what a seat has done already in the turn it is in. */
+export function beforeMyTurn(log: readonly Told[], seat: number): readonly Told[] {
+  return log.slice(0, log.findLastIndex((told) => told.seat !== seat) + 1);
+}
+
 /** What others did after the last decision of a seat; [] when it has none yet or nothing happened. */
 export function sinceLastTurn(log: readonly Told[], seat: number): readonly Told[] {
   const mine = log.findLastIndex((told) => told.seat === seat);
@@ -91,7 +103,26 @@ export function takebackTo(log: readonly Told[], seat: number): number | null {
   return mine ? mine.first - 1 : null;
 }
 
+/** Whether bots, their pace and the start are this browser's to decide; while the host is away, any player's. */
+export function mayHost(status: Status): boolean {
+  const isSomebodyAway = status.seats.some(({ kind, here }) => kind === 'person' && !here);
+  return status.host || (mySeats(status).length > 0 && isSomebodyAway);
+}
+
+/** Whether the batch that ends the turn shows something hidden, as far as its actions are among the choices. */
+export function finishReveals(ask: Ask | null): boolean {
+  const parts = new Set(ask?.finish.map(canonical));
+  return parts.size > 0 && (ask?.choices.some((one) => one.reveals && parts.has(canonical(one.action))) ?? false);
+}
+
 /** Whether a view holds something that the next player at this device should not see. */
-export function hasSecrets(scene: Scene): boolean {
+function hasSecrets(scene: Scene): boolean {
   return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
+}
+
+/** Whether what is shown now may be for other eyes than those that look: one device, several players, and secrets. */
+export function isForOthers(before: TableView | null, { status, scene }: TableView): boolean {
+  if (status.phase !== 'playing' || !isMine(status, status.viewer) || mySeats(status).length < 2) return false;
+  if (before?.status.phase === 'playing' && before.status.viewer === status.viewer) return false;
+  return hasSecrets(scene) || (before !== null && hasSecrets(before.scene));
 }

@@ -12,13 +12,17 @@ from milepost.core.scene import Id, Scene
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected."""
+    """Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
+
+    `back`: a bot plays for the viewer, who may have the seat back.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
     bot: str = ""
     mine: bool = False
     here: bool = False
+    back: bool = False
 
 
 class Told(msgspec.Struct, frozen=True):

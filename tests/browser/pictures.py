@@ -1,0 +1,115 @@
+"""Takes the pictures of the pages that the documentation shows: python -m tests.browser.pictures [NAME …]."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser import positions
+from tests.browser.browsing import MISSING, PATIENCE_MS, PHONE, Visitor, chromium, started
+from tests.browser.pages import Landing, Table
+from tests.server.serving import GENEROUS, Server
+from tests.web.client import built
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+BOT, GREEDY = "bot:carrier", "bot:greedy"
+NAME = "Ada"
+
+
+class Camera:
+    """Comes to the pages as one guest after another."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser, self._server = browser, server
+
+    def guest(self, size: tuple[int, int] = (1400, 900), **more: object) -> Visitor:
+        visitor = Visitor(self._browser, self._server, size, **more)
+        visitor.meets(NAME)
+        return visitor
+
+    def middle(self, visitor: Visitor, at: int = positions.MIDDLE, seat: int = 0) -> Table:
+        """A game of EuroRails in its middle, with one's own turn to come to."""
+        seats = [BOT] * 3
+        seats[seat] = "me"
+        table = Table(visitor).open(visitor.imports(positions.carriers(at), *seats))
+        table.wait_for_turn()
+        table.page.wait_for_timeout(4500)  # "It's your turn!" has gone
+        return table
+
+    def landing(self, to: Path) -> None:
+        guest = self.guest((1400, 1180))
+        Landing(guest).open()
+        guest.page.wait_for_load_state("networkidle")
+        guest.page.screenshot(path=to)
+
+    def eurorails(self, to: Path) -> None:
+        self.middle(self.guest()).page.screenshot(path=to)
+
+    def crayon(self, to: Path) -> None:
+        table = self.middle(self.guest(), positions.BUILDING)
+        guide = table.visitor.get(f"/api/tables/{table.id}/guide?seat=0")
+        priced = zip(guide["price"], guide["place"], strict=True)
+        place = max((price, place) for price, place in priced if price <= guide["limit"] and place in table.cities())[1]
+        for _ in range(2):
+            x, y = table.where(place)
+            table.page.mouse.move(x, y)
+            table.page.mouse.wheel(0, -300)
+            table.page.wait_for_timeout(600)
+        table.hover(place)
+        table.page.wait_for_timeout(1000)
+        table.page.screenshot(path=to)
+
+    def bus(self, to: Path) -> None:
+        guest = self.guest()
+        table = Table(guest).open(guest.imports(positions.bus(positions.BUS_RIDE), "me", *[GREEDY] * 3))
+        table.wait_for_turn()
+        table.page.wait_for_timeout(4500)
+        table.page.screenshot(path=to)
+
+    def replay(self, to: Path) -> None:
+        guest = self.guest()
+        table = Table(guest).open(guest.imports(positions.bus(), "me", *[GREEDY] * 3))
+        guest.page.keyboard.press("Escape")
+        table.tab("Log").click()
+        told = table.view()["log"][-40]
+        table.slider.fill(str(told["last"]))
+        expect(table.replay).to_contain_text(f"Looking at action {told['last']}")
+        guest.page.wait_for_timeout(800)
+        guest.page.screenshot(path=to)
+
+    def phone(self, to: Path) -> None:
+        self.middle(self.guest(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)).page.screenshot(path=to)
+
+    def dark(self, to: Path) -> None:
+        self.middle(self.guest(color_scheme="dark")).page.screenshot(path=to)
+
+
+def main(wanted: list[str]) -> int:
+    executable = chromium()
+    if executable is None:
+        print(MISSING, file=sys.stderr)  # noqa: T201
+        return 1
+    built()
+    expect.set_options(timeout=PATIENCE_MS)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        started(executable) as browser,
+        Server(Path(folder), bot_workers=1, **GENEROUS) as server,
+    ):
+        camera = Camera(browser, server)
+        shots: dict[str, Callable[[Path], None]] = {
+            "landing": camera.landing, "eurorails": camera.eurorails, "crayon": camera.crayon, "bus": camera.bus,
+            "replay": camera.replay, "phone": camera.phone, "dark": camera.dark,
+        }  # fmt: skip
+        for name in wanted or shots:
+            shots[name](FOLDER / f"web-{name}.png")
+            print(FOLDER / f"web-{name}.png")  # noqa: T201
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,57 @@
+"""Positions to begin from: a whole game of three carriers, cut before the actions that a test does itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from milepost.bots import make
+from milepost.core.bot import decide
+from milepost.core.record import Record
+
+_GOLDEN = Path(__file__).parents[1] / "games"
+
+# how many actions of the golden game of three carriers come before each of these
+LOADING = 74  # seat 0 stands in Ruhr, which makes Tourists
+DELIVERING = 122  # seat 0 has Tourists aboard, eight mileposts from where card 78 wants them
+BUILDING = 286  # seat 0 has stopped driving; 30M in hand
+EVENT = 208  # seat 1 delivers Flowers, and draws the gale of the Mediterranean
+DISCARDING = 211  # seat 2 has nothing that pays
+UPGRADING = 260  # seat 0 buys a train
+MIDDLE = 1231  # a full map, seat 0 to act
+LAST_TURNS = 2286  # seat 1 drives once more; then seat 2 delivers, and has 250M and its seven cities
+SAILED = "14,52"  # where seat 1 goes
+PAID = "25,36"  # where seat 2 delivers
+WANTED = "44,46"  # where Tourists are wanted
+DRIVEN = "36,44"  # where seat 0 drove after loading
+
+
+@cache
+def _carriers() -> Record:
+    return Record.load(_GOLDEN / "eurorails/golden/3-fast.json")
+
+
+@cache
+def carriers(at: int) -> bytes:
+    """The record of the first `at` actions."""
+    return _carriers().branch(at).encode()
+
+
+@cache
+def _greedy() -> Record:
+    record = Record.begin("bus", 4, 7)
+    bots = [make("greedy", record.game, seat) for seat in range(4)]
+    while (seat := record.state.to_act) is not None:
+        for action in decide(bots[seat], record.state.shown_to_bot(seat), ()).actions:
+            record.play(action, seat)
+    return record
+
+
+BUS_RIDE = 187  # seat 0 takes a passenger onto a bus, in round 6
+
+
+@cache
+def bus(at: int | None = None) -> bytes:
+    """A game of four greedy bots, up to an action; without a number, the whole game."""
+    record = _greedy()
+    return record.branch(len(record.moves) if at is None else at).encode()

@@ -1,0 +1,17 @@
+import { mount, unmount } from 'svelte';
+import { expect, it } from 'vitest';
+import type { Guide } from '../lib/wire';
+import Meter from './Meter.svelte';
+
+const guide: Guide = { verb: 'build', place: [], parent: [], price: [], limit: 20, cash: 30 };
+
+it.each([
+  [null, '– of 20M this turn cash 30M'],
+  [14, '14M of 20M this turn, 6M left cash 30M, 16M left'],
+  [24, '24M of 20M this turn, 4M over cash 30M, 6M left'],
+  [38, '38M of 20M this turn, 18M over cash 30M, 8M short'],
+])('a price of %s is told with what it leaves', (price, words) => {
+  const meter = mount(Meter, { target: document.body, props: { guide, price, tone: 'white' } });
+  expect(document.querySelector('.words')?.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(words);
+  void unmount(meter);
+});
