@@ -7,6 +7,7 @@ States are never changed after they were made, so they can be kept and shared.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, Literal
 
 import msgspec
@@ -263,8 +264,10 @@ class History:
         self.moves += change.added
         act = change.act
         if act is None:
-            for number, move in enumerate(change.added, start=first):
-                self.decisions.append(Decided(number, number, move.seat, seq))
+            for seat, run in groupby(change.added, key=lambda move: move.seat):
+                last = first - 1 + len(tuple(run))
+                self.decisions.append(Decided(first, last, seat, seq))
+                first = last + 1
             return
         memory = None if act.memory is msgspec.UNSET else bytes(act.memory)
         self.decisions.append(
