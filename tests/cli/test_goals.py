@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from milepost.core.story import joined
 from milepost.core import catalog
 from milepost.core.record import Record
+from milepost.core.story import joined
 from tests.cli.fixed import PlannedTender
 from tests.cli.running import run
 from tests.games_for_tests.tender import Tender

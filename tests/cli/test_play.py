@@ -5,10 +5,10 @@ import re
 import pytest
 
 from milepost.cli.play import seating
-from milepost.core.story import ordinal
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.record import Record
+from milepost.core.story import ordinal
 from tests.cli.fixed import Unsayable
 from tests.cli.running import refused, run
 from tests.games_for_tests.night_mail import NightMail

@@ -15,10 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from milepost.core.story import Told, tell_all
 from milepost.core.catalog import registered
 from milepost.core.game import Game
 from milepost.core.record import Record
+from milepost.core.story import Told, tell_all
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
 

@@ -9,14 +9,20 @@ export class Plans {
   #kept = new Map<string, Preview>();
   #asking: AbortController | null = null;
 
-  /** The plan; null when it was not waited for. What the server refuses is a plan without actions that says why. */
-  async get(table: string, seat: number, toward: Toward): Promise<Preview | null> {
+  /**
+   * The plan; null when it was not waited for. What the server refuses is a plan without actions that says why.
+   * One that is `wanted`, not just looked at, is waited for whatever else is pointed at meanwhile.
+   */
+  async get(table: string, seat: number, toward: Toward, wanted = false): Promise<Preview | null> {
     const key = `${seat} ${JSON.stringify(toward)}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
     const plans = this.#kept;
-    this.stop();
-    const asking = (this.#asking = new AbortController());
+    const asking = new AbortController();
+    if (!wanted) {
+      this.stop();
+      this.#asking = asking;
+    }
     try {
       const plan = await api.plan(table, seat, toward, asking.signal);
       plans.set(key, plan);

@@ -249,11 +249,11 @@ export class Pointing {
     else if (guide) this.#put(shown.ofTrack(plan, place, ways.wayTo(guide, this.#index, place), guide));
   }
 
-  async #planned(place: Id, tool: Tool): Promise<Preview | null> {
+  async #planned(place: Id, tool: Tool, wanted = false): Promise<Preview | null> {
     const { id, seat } = this.#store;
     if (seat === null) return null;
     const toward = tool === 'crayon' ? { goal: `${this.guide?.verb ?? ''} ${place}` } : { at: place };
-    return this.#plans.get(id, seat, toward);
+    return this.#plans.get(id, seat, toward, wanted);
   }
 
   // doing it
@@ -266,8 +266,13 @@ export class Pointing {
 
   async #commit(place: Id, tool: Tool): Promise<void> {
     clearTimeout(this.#timer);
-    const plan = this.#store.busy ? null : await this.#planned(place, tool);
+    const { seq } = this.#store.status;
+    const plan = this.#store.busy ? null : await this.#planned(place, tool, true);
     if (!plan) return;
+    if (seq !== this.#store.status.seq) {
+      this.#store.toasts.refuse('The table moved on.');
+      return;
+    }
     if (shown.isRefused(plan)) {
       this.#store.toasts.refuse(plan.sentence || shown.NO_WAY);
       return;

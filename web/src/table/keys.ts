@@ -18,6 +18,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['+ − 0', 'On the board: zoom in, zoom out, all of it'],
   ['C and G', 'Crayon and driving, where a game has them; Shift draws single sections'],
   ['T', 'Talk: write in the chat'],
+  ['/', 'Find a place or a thing'],
   ['Esc', 'Close a dialog, or go back to live'],
 ];
 
