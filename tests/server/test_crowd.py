@@ -16,9 +16,9 @@ from milepost.server.table import Refused, Table
 from milepost.server.workers import Job, Thought
 from tests.server.auditing import Ledger
 from tests.server.crowd import crowded, unfair_rounds
+from tests.server.housing import Brains, first, in_house, move, opened
 from tests.server.playing import Guest
 from tests.server.serving import Server, server
-from tests.server.test_table import Brains, first, in_house, move, opened
 
 __all__ = ["server"]
 

@@ -1,0 +1,106 @@
+"""A house for tests: a database, two guests, and bots that need no processes."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from milepost.server.entries import Act, Robot
+from milepost.server.guests import Guests
+from milepost.server.house import House
+from milepost.server.live import ANEW, Connection
+from milepost.server.messages import NewTable
+from milepost.server.settings import Settings
+from milepost.server.storage import Store
+from milepost.server.table import Table
+from milepost.server.workers import BotFailed, Job, Thought
+
+NAMES = {"ann": "Ann", "ben": "Ben"}
+
+
+class Brains:
+    """Stands in for worker processes: every bot takes the first legal action, at once."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+        self.trouble: str = ""
+        self.answer: tuple[Any, ...] | None = None
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def think(self, job: Job) -> Thought:
+        self.jobs.append(job)
+        await self.free.wait()
+        if self.trouble:
+            raise BotFailed(self.trouble)
+        return Thought(self.answer or job.view.legal()[:1], None, b'{"turn":%d}' % len(self.jobs))
+
+    async def warm(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def in_house(url: str, work: Callable[[House, Brains], Awaitable[None]]) -> None:
+    """Do something in a house with a database."""
+
+    async def run() -> None:
+        store = Store.open(url)
+        guests = await Guests.open(store)
+        for guest, name in NAMES.items():
+            await store.put_guest(guest, name)
+        brains = Brains()
+        workers: Any = brains
+        house = House(Settings(database=url), store, guests, workers)
+        try:
+            await work(house, brains)
+        finally:
+            await house.close()
+
+    asyncio.run(run())
+
+
+async def opened(house: House, *sitters: str, game: str = "bus", start: bool = True, alone: bool = False) -> Table:
+    wanted = NewTable(game, sitters or ("me", "me", "me"), start=start, pace=0, alone=alone)
+    return await house.open_table(wanted, "ann", "Ann")
+
+
+def first(table: Table) -> Act:
+    return Act((msgspec.Raw(msgspec.json.encode(table.now.state.legal()[0])),))
+
+
+async def move(table: Table, cid: str) -> None:
+    await table.submit(cid, table.seq, table.now.state.to_act, first(table))
+
+
+def received(connection: Connection) -> list[dict[str, Any]]:
+    """What is in an outbox."""
+    found = []
+    while not connection.outbox.empty():
+        item = connection.outbox.get_nowait()
+        assert item is not ANEW, "everything would be sent anew"
+        found.append(msgspec.json.decode(zlib.decompress(item) if isinstance(item, bytes) else item))
+    return found
+
+
+async def watching(table: Table, guest: str = "") -> Connection:
+    """A connection that has the whole table."""
+    connection = Connection(table, "boot", guest, None)
+    await connection.anew()
+    table.connections.add(connection)
+    return connection
+
+
+async def up_to_bot(table: Table) -> None:
+    """Move until the next move makes it a bot's turn."""
+    while True:
+        state = table.now.state.clone()
+        state.apply(state.legal()[0])
+        if isinstance(table.now.sitters[state.to_act], Robot):
+            return
+        await move(table, f"p{table.seq}")
