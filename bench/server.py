@@ -8,6 +8,7 @@ thousand actions, how soon a table opens, and how quickly a preview of EuroRails
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import multiprocessing
 import os
@@ -22,10 +23,10 @@ from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from milepost.server.app import create_app
+from milepost.core.record import Record
+from milepost.server import run
 from milepost.server.settings import Settings
 
 TABLES, SEATS, RATE = 200, 5, 150.0
@@ -49,13 +50,10 @@ _DECODER = msgspec.json.Decoder(Line)
 
 def serve(port: int, folder: str) -> None:
     """The server, in a process of its own."""
-    settings = Settings(
-        data=folder, database=f"sqlite:///{folder}/games.db", port=port, requests_a_second=1e6, tables_a_minute=1e6
-    )
-    uvicorn.run(
-        create_app(settings), port=port, ws_max_size=16384, ws_per_message_deflate=False, log_level="error",
-        access_log=False, timeout_graceful_shutdown=2, timeout_keep_alive=120,
-    )  # fmt: skip
+    database = f"sqlite:///{folder}/games.db"
+    settings = Settings(data=folder, database=database, port=port, requests_a_second=1e6, tables_a_minute=1e6)
+    with run.listen("127.0.0.1", port) as sock:
+        run.serve(settings, sock, lambda: None)
 
 
 class Player:
@@ -248,15 +246,14 @@ async def undo_late(port: int) -> None:
     """Undo and redo in a game of EuroRails with a thousand actions."""
     player = Player(port)
     await player.arrive()
-    asked = {"game": "eurorails", "seats": ["me", "me"], "pace": 0, "start": True}
-    http = player.http
-    table = (await http.post("/api/tables", json=asked)).json()["id"]
+    http, record = player.http, Record.begin("eurorails", 2, 1)
+    draw = random.Random(1)
+    while len(record.moves) < 1000:
+        record.play(draw.choice(record.state.legal()))
+    answer = await http.post("/api/imports", params={"seats": "me,me"}, content=record.encode())
+    table = answer.json()["id"]
     await player.sit(table)
     player.http = http
-    while player.length < 1000:
-        while not player.ask:
-            await asyncio.sleep(0.001)
-        await player.move()
     waits = []
     for _ in range(40):
         while not player.ask:
@@ -270,6 +267,7 @@ async def undo_late(port: int) -> None:
         waits.append(await player.send({"type": "undo", "to": length}))
         while not player.ask:
             await asyncio.sleep(0.001)
+        await asyncio.sleep(0.05)
     say("undo at 1,000 actions, p95", f"{percentile(waits, 0.95) * 1000:.1f} ms", "aim ≤ 100 ms")
     cookies = dict(player.http.cookies)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", cookies=cookies) as browser:
@@ -298,12 +296,13 @@ async def main(seconds: float, port: int, pid: int) -> None:
                 break
             except httpx.TransportError:
                 await asyncio.sleep(0.2)
-    await under_load(port, pid, seconds)
     await idle_sockets(port, pid)
+    await under_load(port, pid, seconds)
     await undo_late(port)
 
 
 if __name__ == "__main__":
+    gc.disable()  # the generator's own pauses are not the server's
     with tempfile.TemporaryDirectory() as folder:
         process = multiprocessing.get_context("spawn").Process(target=serve, args=(8799, folder))
         process.start()

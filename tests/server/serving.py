@@ -20,7 +20,7 @@ import msgspec
 import pytest
 import uvicorn
 
-from milepost.server import catalogue, run
+from milepost.server import catalogue, limits, run
 from milepost.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ THREAD = "server"
 
 _PROGRAM = """
 import os, sys, threading, msgspec
-from milepost.server import run
+from milepost.server import limits, run
 from milepost.server.settings import Settings
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends with the tests
 settings = msgspec.json.decode(sys.argv[1], type=Settings)
@@ -175,7 +175,7 @@ class Inside:
         catalogue.games()
         self.app = create_app(settings)
         config = uvicorn.Config(
-            self.app, ws_max_size=run.MOST_FRAME, ws_per_message_deflate=False, log_config=None, access_log=False,
+            self.app, ws_max_size=limits.FRAME, ws_per_message_deflate=False, log_config=None, access_log=False,
             lifespan="on", timeout_graceful_shutdown=1, loop="asyncio",
         )  # fmt: skip
         self._server = uvicorn.Server(config)
