@@ -80,7 +80,9 @@ def test_a_victory_in_one_move_is_taken_whatever_the_value_says(spec):
 @pytest.mark.parametrize("kind", [GreedyBot, MctsBot])
 def test_a_why_names_what_was_weighed_best_first(kind):
     state = Bus().new(3, 1)
-    why = kind(Bus(), 1).choose(state.seen_by(0)).why
+    decision = kind(Bus(), 1).choose(state.seen_by(0))
+    why = decision.why
+    assert why.weighed[0][0] == Bus().say(state.seen_by(0), decision.actions[0]), "what it did comes first"
     labels = {Bus().say(state.seen_by(0), action) for action in state.legal()}
     assert why.sentence.endswith("of a victory." if kind is GreedyBot else "of a victory expected.")
     assert len(why.weighed) == SHOWN

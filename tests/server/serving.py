@@ -39,7 +39,7 @@ THREAD = "server"
 
 _PROGRAM = """
 import os, sys, threading, msgspec
-from milepost.server import limits, run
+from milepost.server import run
 from milepost.server.settings import Settings
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends with the tests
 settings = msgspec.json.decode(sys.argv[1], type=Settings)

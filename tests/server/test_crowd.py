@@ -10,9 +10,10 @@ import pytest
 
 from milepost.server.entries import Act, Undo
 from milepost.server.house import House
+from milepost.server.refused import Refused
 from milepost.server.storage import Entry
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused, Table
+from milepost.server.table import Table
 from milepost.server.workers import Job, Thought
 from tests.server.auditing import Ledger
 from tests.server.crowd import crowded, unfair_rounds

@@ -9,8 +9,8 @@ import pytest
 from milepost.server import seats, views
 from milepost.server.entries import Began, Nobody, Person, Robot
 from milepost.server.house import House
+from milepost.server.refused import Refused
 from milepost.server.sitters import names_of
-from milepost.server.table import Refused
 from tests.server.housing import Brains, in_house, move, opened, watching
 
 

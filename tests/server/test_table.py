@@ -13,8 +13,8 @@ from milepost.server import views
 from milepost.server.entries import Act, Undo
 from milepost.server.house import House, NoTable
 from milepost.server.live import ANEW, Connection
+from milepost.server.refused import Refused
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused
 from tests.server.housing import Brains, first, in_house, move, opened, received, watching
 
 
@@ -232,5 +232,28 @@ def test_the_log_shrinks_with_an_undo(sqlite_url: str) -> None:
         assert [(one["first"], one["last"]) for one in built["log"]] == [(1, len(plan.actions))]
         assert undone["cut"] == 0
         assert [(one["first"], one["last"]) for one in undone["log"]] == [(1, 2)]
+
+    in_house(sqlite_url, work)
+
+
+def test_a_turn_is_begun_anew_without_the_turn_before_it(sqlite_url: str) -> None:
+    async def work(house: House, brains: Brains) -> None:
+        table = await opened(house, "me", "me", game="eurorails")
+
+        async def do(kind: str) -> None:
+            state = table.now.state
+            action = next(one for one in state.legal() if type(one).__name__ == kind)
+            body = Act((msgspec.Raw(msgspec.json.encode(action)),))
+            await table.submit(f"m{table.seq}", table.seq, state.to_act, body)
+
+        await do("Build")
+        await do("EndTurn")
+        assert table.now.state.to_act == 1
+        for kind in ("Build", "EndTurn", "Build", "Build"):
+            await do(kind)
+        assert table.history.moves[-1].seat == 1, "the second player builds twice in a row"
+        undo = views.status(table, "ann", 1).undo
+        assert undo is not None
+        assert (undo.floor, undo.turn) == (2, 4)
 
     in_house(sqlite_url, work)

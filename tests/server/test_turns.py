@@ -11,8 +11,8 @@ import pytest
 from milepost.server import seats
 from milepost.server.entries import Began, TakebackAnswered, TakebackAsked
 from milepost.server.house import House
+from milepost.server.refused import Refused
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused
 from tests.server.housing import Brains, in_house, move, opened, received, up_to_bot, watching
 
 

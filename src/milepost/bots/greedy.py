@@ -22,11 +22,14 @@ class GreedyBot(Bot):
         guess = view.guess(seeded(self.chance.below(1 << 62)))
         worth = [self._worth(view, guess, idea) for idea in ideas]
         best = max(worth)
-        chosen = self.chance.pick([idea for idea, value in zip(ideas, worth, strict=True) if value == best])
-        order = sorted(range(len(ideas)), key=lambda i: -worth[i])[:SHOWN]
+        equals = [i for i, value in enumerate(worth) if value == best]
+        chosen = self.chance.pick(equals)
+        order = sorted(range(len(ideas)), key=lambda i: (i != chosen, -worth[i]))[:SHOWN]
         weighed = tuple((label(self.game, view, ideas[i].actions), worth[i]) for i in order)
-        why = Why(f"Of {len(ideas)} ideas this one looks best: {best:.0%} of a victory.", weighed)
-        return Decision(chosen.actions, why)
+        sentence = f"Of {len(ideas)} ideas this one looks best: {best:.0%} of a victory."
+        if len(equals) > 1:
+            sentence = f"Drawn from {len(equals)} of {len(ideas)} ideas that look best: {best:.0%} of a victory."
+        return Decision(ideas[chosen].actions, Why(sentence, weighed))
 
     def _worth(self, view: View[Any], guess: Any, idea: Plan[Any]) -> float:
         after = guess.clone()

@@ -24,9 +24,9 @@ from litestar.status_codes import (
 from milepost.core.errors import MilepostError
 from milepost.server.house import NoTable
 from milepost.server.messages import Problem
+from milepost.server.refused import Refused
 from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Refused
 from milepost.server.workers import WorkFailed
 
 BODY = 64 * 1024

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from milepost.core.errors import IllegalAction, MilepostError
+from milepost.core.errors import MilepostError
 from milepost.core.game import Action, Game, Seat
 from milepost.core.scene import Scene
 from milepost.server import render
@@ -24,6 +24,7 @@ from milepost.server.entries import Body, Person, kind_of
 from milepost.server.fold import Folded, fold, mark
 from milepost.server.history import Change, Decided, History, Phase, Position, refuse
 from milepost.server.messages import ChatLine, Told
+from milepost.server.refused import Refused, rule_of
 from milepost.server.sitters import names_of, sittings_of
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
@@ -38,19 +39,6 @@ GRACE = 10.0
 """Seconds after which a person who is gone can be replaced."""
 SCENES_KEPT = 32
 """So many scenes stay for browsers that come back."""
-
-
-class Refused(MilepostError):
-    """A submission that was not taken. `seq` is where the table stands."""
-
-    def __init__(self, rule: str, sentence: str, seq: int) -> None:
-        super().__init__(sentence)
-        self.rule = rule
-        self.seq = seq
-
-    def again(self) -> Refused:
-        """The same, to be raised once more: one that was raised holds on to where that happened."""
-        return Refused(self.rule, str(self), self.seq)
 
 
 class Landed(msgspec.Struct, frozen=True):
@@ -86,6 +74,7 @@ class Table:
         self._told: dict[Seat | None, dict[tuple[int, int, int], Told]] = {}
         self._befores: dict[int, Any] = {}
         """States in which decisions that are being told were made, for all viewers."""
+        self._endings: dict[tuple[int, int, int], bool] = {}
         self._set(folded)
 
     def _set(self, folded: Folded) -> None:
@@ -231,6 +220,8 @@ class Table:
         """Say what has just been taken, and what it means for the log in words."""
         history = self.history
         self._befores.clear()
+        if change.after.floor == change.after.length:
+            self._endings.clear()
         cut = change.keep
         if cut < before.length:
             cut = history.decisions[-1].first - 1 if history.decisions else 0
@@ -324,6 +315,25 @@ class Table:
                 self._scenes.popitem(last=False)
         return scene
 
+    def turn_began(self) -> int:
+        """How long the game was when the turn began whose moves can be undone: after the last move that ended one."""
+        for decided in reversed(self.history.decisions[:-1]):
+            if decided.last <= self.now.floor:
+                break
+            if self._ended_turn(decided):
+                return decided.last
+        return self.now.floor
+
+    def _ended_turn(self, decided: Decided) -> bool:
+        """Whether a decision's last action was one of those that end a turn, as its player was told."""
+        key = _key(decided)
+        if key not in self._endings:
+            action = self.history.moves[decided.last - 1].action
+            asked = self.game.ask(self.history.state_at(decided.last - 1).seen_by(decided.seat))
+            choices = asked.choices if asked is not None else ()
+            self._endings[key] = any(choice.ends_turn and choice.action == action for choice in choices)
+        return self._endings[key]
+
     def kept_scene(self, seq: int, role: Seat | None) -> Scene | None:
         """A scene that was shown a while ago, if it is still here."""
         return self._scenes.get((seq, role))
@@ -368,13 +378,3 @@ class Table:
 def _key(decided: Decided) -> tuple[int, int, int]:
     """Names a decision within a table; one that was cut short has another name."""
     return decided.seq, decided.first, decided.last
-
-
-def rule_of(error: MilepostError) -> str:
-    """The name of the rule that something broke."""
-    match error:
-        case Refused(rule=rule):
-            return rule
-        case IllegalAction(refusal=refusal):
-            return refusal.rule
-    return "input"

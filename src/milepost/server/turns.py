@@ -17,7 +17,8 @@ from milepost.server import live
 from milepost.server.entries import Act
 from milepost.server.history import rolled, seen_since
 from milepost.server.messages import BotStart
-from milepost.server.table import Refused, Table
+from milepost.server.refused import Refused
+from milepost.server.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 
 log = logging.getLogger("milepost.server")

@@ -77,7 +77,7 @@ def _undo(table: Table, guest: str) -> messages.Undo | None:
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return messages.Undo(mover, now.floor, now.length + len(now.undone))
+    return messages.Undo(mover, now.floor, table.turn_began(), now.length + len(now.undone))
 
 
 def _takeback(table: Table) -> messages.Takeback | None:

@@ -1307,10 +1307,13 @@ export interface components {
         /**
          * Undo
          * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
+         *
+         *         `turn` is where the turn began in which the last of these actions was taken.
          */
         readonly Undo: {
             readonly seat: number;
             readonly floor: number;
+            readonly turn: number;
             readonly top: number;
         };
         /**

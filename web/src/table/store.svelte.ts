@@ -247,7 +247,7 @@ export class TableStore {
 
   /** Back to where my turn began, or to the last thing that was revealed. */
   restart(): Promise<boolean> {
-    return this.undo(this.status.undo?.floor ?? this.status.length);
+    return this.undo(this.status.undo?.turn ?? this.status.length);
   }
 
   async askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {

@@ -136,7 +136,7 @@ describe('a submission', () => {
   });
 
   it('undoes only as far as the server allows', async () => {
-    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 4, top: 4 } }) }));
+    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 4, turn: 4, top: 4 } }) }));
     expect(await store.undo()).toBe(false);
     expect(await store.redo()).toBe(false);
     expect(line.sent).toHaveLength(0);
@@ -263,7 +263,7 @@ describe('what is asked twice', () => {
 
 describe('the past', () => {
   it('is only looked at: nothing is undone from there', async () => {
-    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 0, top: 9 } }) }));
+    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 0, turn: 0, top: 9 } }) }));
     const desk = new Desk(store);
     await store.travel.go(2);
     for (const does of [() => desk.undo(), () => desk.redo(), () => desk.restart(), () => desk.undo(1)]) does();

@@ -38,10 +38,14 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions."""
+    """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
+
+    `turn` is where the turn began in which the last of these actions was taken.
+    """
 
     seat: Seat
     floor: int
+    turn: int
     top: int
 
 

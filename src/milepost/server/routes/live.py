@@ -38,9 +38,10 @@ from milepost.server.messages import (
     TakebackIn,
     UndoIn,
 )
+from milepost.server.refused import Refused as NotTaken
+from milepost.server.refused import rule_of
 from milepost.server.routes.asking import house_of
-from milepost.server.table import Refused as NotTaken
-from milepost.server.table import Table, rule_of
+from milepost.server.table import Table
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
