@@ -54,7 +54,7 @@ def test_build_with_preview(visit: Visit):
         return str(price.evaluate("shown => getComputedStyle(shown).backgroundColor"))
 
     expect(table.tool("Crayon")).to_have_attribute("aria-pressed", "true")
-    expect(table.meter).to_contain_text(f"of {limit}M this turn")
+    expect(table.meter).to_contain_text(f"of {limit}M left this turn")
     expect(table.meter).to_contain_text(f"cash {cash}M")
     cheap, near, over, dear = at(3, 12), at(17, limit), at(limit + 4, cash - 2), at(cash + 2, cash + 30)
     assert len({hovered(place) for place in (cheap, near, over, dear)}) == 4
@@ -70,7 +70,7 @@ def test_build_with_preview(visit: Visit):
     assert len(track) == sections >= 2
     for section in track:
         expect(table.shape(section)).to_have_count(1)
-    expect(table.meter).to_contain_text(f"of {limit - prices[cheap]}M this turn")
+    expect(table.meter).to_contain_text(f"of {limit - prices[cheap]}M left this turn")
 
     table.undo.click()
     table.wait(lambda now: now["status"]["length"] == built["status"]["length"] - 1)

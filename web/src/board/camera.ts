@@ -6,6 +6,10 @@ import { keep, kept, type Kept } from './kept';
 
 const CLOSEST = 6;
 const EDGE = 12;
+/** Room for the buttons in the corners: beside the board or else above and below it, where the view is wide enough. */
+const CORNER = { beside: 58, above: 50, from: 760 };
+/** A smaller change of the view's size moves nothing under a pointer that rests on it. */
+const SLIGHT = 60;
 /** So many pixels a press may move and still be one. */
 const PRESS = 5;
 const ROOM = 0.8;
@@ -36,6 +40,9 @@ export class Camera {
   private tall = 0;
   /** Whether the whole board is to be seen, also after a resize. */
   private fitted = true;
+  /** Whether the board has yet to follow the view's size, and the size for which it was placed. */
+  private waits = false;
+  private placed: Point = { x: 0, y: 0 };
   /** Where it is, or where it glides to. */
   private aim: Kept = { x: 0, y: 0, k: 1 };
   private began = { at: zoomIdentity as ZoomTransform, fitted: true };
@@ -113,11 +120,20 @@ export class Camera {
     this.leave({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k: this.bounded(Math.min(most, fits)) });
   }
 
-  /** The view has another size: what was in its middle stays there. */
+  /** The pointer is gone: a fitted board may follow a slight change of the view's size now. */
+  settle(): void {
+    if (!this.waits) return;
+    this.waits = false;
+    this.placed = { x: this.wide, y: this.tall };
+    if (this.fitted) this.go(this.whole());
+  }
+
+  /** The view has another size: what was in its middle stays there. What is pointed at stays under the pointer. */
   resize(): void {
     const { clientWidth, clientHeight } = this.setup.view;
     if (clientWidth === 0 || clientHeight === 0 || (clientWidth === this.wide && clientHeight === this.tall)) return;
     const first = this.wide === 0;
+    const isSlight = Math.max(Math.abs(clientWidth - this.placed.x), Math.abs(clientHeight - this.placed.y)) < SLIGHT;
     [this.wide, this.tall] = [clientWidth, clientHeight];
     const least = this.whole().k;
     const [w, h] = this.setup.size;
@@ -125,6 +141,13 @@ export class Camera {
       .extent([[0, 0], [clientWidth, clientHeight]])
       .scaleExtent([least, Math.max(CLOSEST, least * 3)])
       .translateExtent([[-w / 4, -h / 4], [w * 1.25, h * 1.25]]);
+    if (!first && isSlight && hovered(this.setup.view)) {
+      this.waits = true;
+      if (!this.fitted) this.aim = this.seen();
+      return;
+    }
+    this.waits = false;
+    this.placed = { x: clientWidth, y: clientHeight };
     const last = first ? kept(this.setup.key) : null;
     if (last) this.fitted = false;
     const aim = this.fitted ? this.whole() : (last ?? this.aim);
@@ -214,11 +237,31 @@ export class Camera {
     return Math.min(most, Math.max(least, k));
   }
 
+  /** Whether the buttons have more room beside the whole board than above and below it. */
+  get isFreeBeside(): boolean {
+    const [beside, above] = this.rooms();
+    return this.wide >= CORNER.from && beside > above;
+  }
+
+  private rooms(): readonly [number, number] {
+    return [this.within(CORNER.beside, EDGE), this.within(EDGE, CORNER.above)];
+  }
+
+  private within(beside: number, above: number): number {
+    const [w, h] = this.setup.size;
+    return Math.min((this.wide - 2 * beside) / w, (this.tall - 2 * above) / h);
+  }
+
   private whole(): Kept {
     const [w, h] = this.setup.size;
-    const k = Math.min((this.wide - 2 * EDGE) / w, (this.tall - 2 * EDGE) / h);
+    const k = this.wide < CORNER.from ? this.within(EDGE, EDGE) : Math.max(...this.rooms());
     return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };
   }
+}
+
+/** Whether a mouse rests on an element; a finger leaves no trace. */
+function hovered(element: HTMLElement): boolean {
+  return matchMedia('(hover: hover)').matches && element.matches(':hover');
 }
 
 /** A middle such that a view `seen` wide shows little beside a board `size` wide; all of it, if it can. */

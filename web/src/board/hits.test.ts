@@ -63,3 +63,23 @@ it('a view shown something stays on the board', () => {
   expect(inside(500, 1000, 200)).toBe(500);
   expect(inside(10, 100, 400)).toBe(50);
 });
+
+describe('a tool', () => {
+  const post = [place('city', 0, 0), place('b', 30, 0), place('c', 60, 0)];
+  const hits = new Hits(new Map(post.map((one) => [one.id, one])));
+  const isNamed = (id: string): boolean => id === 'city';
+
+  it('means the place it is right on, whatever is written there', () => {
+    expect(hits.aimed({ x: 28, y: 2 }, 35, 'city', isNamed)).toBe('b');
+  });
+
+  it('means what the words under it belong to', () => {
+    expect(hits.aimed({ x: 45, y: 8 }, 14, 'city', isNamed)).toBe('city');
+  });
+
+  it('means a near place with a name before a nearer one without', () => {
+    expect(hits.aimed({ x: 18, y: 0 }, 35, null, isNamed)).toBe('city');
+    expect(hits.aimed({ x: 45, y: 1 }, 20, null, isNamed)).toBe('b');
+    expect(hits.aimed({ x: 200, y: 0 }, 20, null, isNamed)).toBeNull();
+  });
+});

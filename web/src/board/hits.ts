@@ -30,6 +30,16 @@ export class Hits {
     return (around.find(({ place }) => favoured(place.id)) ?? around[0])?.place.id ?? null;
   }
 
+  /**
+   * As `at` for a tool, which reaches every place: what the pointer is right on, else what is `meant` by the words under
+   * it, else the nearest place with a name, else any.
+   */
+  aimed(point: Point, least: number, meant: Id | null, isNamed: (id: Id) => boolean): Id | null {
+    const near = this.near(point, least);
+    const on = near.find(({ place, far }) => far <= place.r / 2)?.place.id;
+    return on ?? meant ?? near.find(({ place }) => isNamed(place.id))?.place.id ?? near[0]?.place.id ?? null;
+  }
+
   /** As `at` for a finger, which is not exact: a favoured place within `least` wins over a nearer one. */
   touched(point: Point, least: number, favoured: (id: Id) => boolean): Id | null {
     const wanted = this.near(point, least).find(({ place }) => favoured(place.id));

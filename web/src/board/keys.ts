@@ -24,6 +24,14 @@ export class Keys {
     event.stopPropagation();
   };
 
+  /** Arrows that nobody else has a use for go to the board. */
+  readonly stray = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || !isDirection(event.key) || document.activeElement !== document.body) return;
+    if (document.querySelector('dialog[open]')) return;
+    this.parts.view().focus({ preventScroll: true });
+    this.down(event);
+  };
+
   /** The keyboard comes back to where it was: what is there is shown before Enter does it. */
   enter(): void {
     const { focus } = this.parts.play();

@@ -48,6 +48,12 @@ export class Layers {
     return undefined;
   }
 
+  /** All words on the board. */
+  texts(): readonly string[] {
+    const shapes = [...this.sheets.values()].flatMap((sheet) => Object.values(sheet.shapes));
+    return shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
+  }
+
   private sheet(layer: Layer): Sheet {
     let sheet = this.sheets.get(layer.name);
     if (!sheet) {

@@ -75,8 +75,9 @@ export class Overlay {
     this.rescale();
   }
 
-  showLit(ids: Iterable<Id>): void {
-    const lights = [...ids].flatMap((id) => this.light(id));
+  /** Lights; `faint` ones are dashed. */
+  showLit(ids: Iterable<Id>, faint: ReadonlySet<Id> = new Set()): void {
+    const lights = [...ids].flatMap((id) => this.light(id, faint.has(id) ? 'lit lit-faint' : 'lit'));
     this.lights.replaceChildren(...lights);
     this.rings = lights.flatMap((element) =>
       element.tagName === 'circle' ? [{ element, r: Number(element.getAttribute('r')) }] : [],
@@ -149,10 +150,10 @@ export class Overlay {
     return [element];
   }
 
-  private light(id: Id): SVGElement[] {
+  private light(id: Id, cls: string): SVGElement[] {
     const place = this.paper.places.get(id);
-    if (place) return [this.ring({ class: 'lit' }, place, (place.r || SHAPE_R) + RING)];
-    return this.outlined(id, { class: 'lit' }, 'lit lit-line');
+    if (place) return [this.ring({ class: cls, pathLength: 60 }, place, (place.r || SHAPE_R) + RING)];
+    return this.outlined(id, { class: cls }, 'lit lit-line');
   }
 
   private mark({ id, seat }: Mark, last: boolean): SVGElement[] {

@@ -5,7 +5,7 @@ import type { Point } from './geometry';
 import type { Play, Tool } from './play.svelte';
 
 /** Half of the least size of a target on the screen, in pixels. */
-const LEAST = 12;
+const LEAST = 14;
 
 /** The parts of a board as they are now. */
 export interface Parts {
@@ -30,6 +30,7 @@ export class Pointer {
     const play = this.parts.play();
     if (event.pointerType !== 'touch') play.hover = { place: null, shape: null, at: play.hover.at };
     this.tell(null, event);
+    this.parts.eye()?.settle();
   };
 
   readonly down = (event: PointerEvent): void => {
@@ -73,8 +74,7 @@ export class Pointer {
     const play = this.parts.play();
     const touch = this.kind === 'touch';
     const place = this.at(event, touch);
-    const under = event.target instanceof Element ? event.target.closest('[data-id]') : null;
-    const named = under?.getAttribute('data-id') ?? null;
+    const named = drawnUnder(event);
     const shape = named !== null && play.stage.layers.shape(named)?.tip ? named : null;
     const was = play.hover;
     if (place !== was.place || shape !== was.shape) play.hover = { place, shape, at: this.point(event) };
@@ -95,11 +95,31 @@ export class Pointer {
     return this.parts.eye()?.board(x, y) ?? { x, y };
   }
 
-  private at(event: { clientX: number; clientY: number }, touch: boolean): Id | null {
+  private at(event: Spot, touch: boolean): Id | null {
     const play = this.parts.play();
     const least = LEAST / (this.parts.eye()?.k ?? 1);
-    const { hits } = play.stage;
-    const exact = !touch || this.parts.tool() !== null;
-    return exact ? hits.at(this.point(event), least, play.leads) : hits.touched(this.point(event), least, play.leads);
+    const { hits, labels } = play.stage;
+    const point = this.point(event);
+    const meant = this.meant(event);
+    if (this.parts.tool() && play.picked.length === 0) return hits.aimed(point, least, meant, labels.isNamed);
+    if (meant !== null && play.leads(meant)) return hits.at(point) ?? meant;
+    return touch ? hits.touched(point, least, play.leads) : hits.at(point, least, play.leads);
   }
+
+  /** The place to which belongs what is drawn under the pointer. */
+  private meant(event: Spot): Id | null {
+    const { layers, labels } = this.parts.play().stage;
+    const id = drawnUnder(event);
+    const shape = id === null ? undefined : layers.shape(id);
+    return shape ? labels.meant(shape) : null;
+  }
+}
+
+/** Where an event is, and on what. */
+type Spot = { readonly clientX: number; readonly clientY: number; readonly target: EventTarget | null };
+
+/** The name of the shape under the pointer. */
+function drawnUnder({ target }: Spot): Id | null {
+  const under = target instanceof Element ? target.closest('[data-id]') : null;
+  return under?.getAttribute('data-id') ?? null;
 }

@@ -3,6 +3,7 @@ import type { Board, Id } from '../lib/wire';
 import { svg, symbol, type Paper } from './draw';
 import { boxOf, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
 import { Hits } from './hits';
+import { Labels } from './labels';
 import { Layers } from './layers';
 import { Overlay } from './overlay';
 import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './style';
@@ -26,6 +27,7 @@ export class Stage {
   readonly layers: Layers;
   readonly overlay: Overlay;
   private readonly paper: Paper;
+  private known: Labels | null = null;
 
   constructor(readonly board: Board) {
     count += 1;
@@ -45,6 +47,12 @@ export class Stage {
 
   place(id: Id): Place {
     return placeOf(this.places, id);
+  }
+
+  /** What the names on the board belong to: they are printed once and stay. */
+  get labels(): Labels {
+    this.known ??= new Labels(this.places, this.layers.texts());
+    return this.known;
   }
 
   /** The places among some ids that can be clicked. */

@@ -26,6 +26,7 @@ export const OVERLAY_STYLE = [
   '.glow-step{stroke:#0b7a53;fill:#3ddc97;fill-opacity:0.22}',
   '.glow-picked{stroke:#2f2b25;fill:#ffd54a;fill-opacity:0.45}',
   '.lit{fill:#ffe24a;fill-opacity:0.3;stroke:#e4007c;stroke-opacity:0.85;stroke-linecap:round;stroke-linejoin:round}',
+  '.lit-faint{fill-opacity:0;stroke:#8a1fb0;stroke-dasharray:6 4}',
   '.lit-line{fill:none;stroke-opacity:0.55}',
   '.last{fill:none;stroke:currentColor;stroke-width:2.6;stroke-opacity:0.8;stroke-dasharray:5 3.5}',
   '.last-line{fill:none;stroke:currentColor;stroke-opacity:0.3;stroke-linecap:round}',

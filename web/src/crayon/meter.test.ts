@@ -6,12 +6,12 @@ import Meter from './Meter.svelte';
 const guide: Guide = { verb: 'build', place: [], parent: [], price: [], limit: 20, cash: 30 };
 
 it.each([
-  [null, '– of 20M this turn cash 30M'],
-  [14, '14M of 20M this turn, 6M left cash 30M, 16M left'],
-  [24, '24M of 20M this turn, 4M over cash 30M, 6M left'],
-  [38, '38M of 20M this turn, 18M over cash 30M, 8M short'],
+  [null, '– of 20M left this turn cash 30M'],
+  [14, '14M of 20M left this turn, 6M after cash 30M, 16M after'],
+  [24, '24M of 20M left this turn, 4M over cash 30M, 6M after'],
+  [38, '38M of 20M left this turn, 18M over cash 30M, 8M short'],
 ])('a price of %s is told with what it leaves', (price, words) => {
   const meter = mount(Meter, { target: document.body, props: { guide, price, tone: 'white' } });
-  expect(document.querySelector('.words')?.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(words);
+  expect(document.querySelector('.meter')?.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(words);
   void unmount(meter);
 });

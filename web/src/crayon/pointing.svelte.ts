@@ -19,9 +19,7 @@ export type Hint = shown.Hint;
 export type Tool = 'crayon' | 'drive' | 'pointer';
 
 type Used = 'id' | 'view' | 'status' | 'ask' | 'seat' | 'myTurn' | 'board' | 'busy' | 'act' | 'toasts';
-type Desk = Pick<TableStore, Used> & {
-  readonly travel: { readonly at: number | null };
-};
+type Desk = Pick<TableStore, Used> & { readonly travel: { readonly at: number | null } };
 
 const DRIVE_AFTER = 80;
 const REFINE_AFTER = 150;
@@ -38,6 +36,8 @@ export class Pointing {
   #picked: { readonly tool: Tool; readonly insteadOf: Tool } | null = $state.raw(null);
   /** The place a batch has just led to. */
   #reached: Id | null = $state(null);
+  /** When its choices were put away: what is done next brings them back. */
+  #dismissed = $state(-1);
   #place: Id | null = null;
   #before: Id | null = null;
   #shift = false;
@@ -153,7 +153,8 @@ export class Pointing {
 
   /** The choices at the place that was just reached. */
   get arrivals(): readonly Choice[] {
-    return this.#reached === null ? [] : ways.menuAt(this.#choices, this.#reached, this.#isPlace);
+    const isAway = this.#reached === null || this.#dismissed === this.#store.status.seq;
+    return isAway ? [] : ways.menuAt(this.#choices, this.#reached, this.#isPlace);
   }
 
   /** What the place that was just reached is. */
@@ -167,7 +168,7 @@ export class Pointing {
   }
 
   dismiss(): void {
-    this.#reached = null;
+    this.#dismissed = this.#store.status.seq;
   }
 
   // previews

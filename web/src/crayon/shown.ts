@@ -50,7 +50,7 @@ export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: G
   const price = (isWhole ? plan.price : null) ?? way?.price ?? 0;
   if (isRefused(plan)) {
     const hint: Hint = { sentence: plan.sentence || NO_WAY, price: way ? price : null, tone: 'red' };
-    return { ghosts: way ? ways.ghostsOfRefused(way, guide) : [], hint };
+    return { ghosts: way ? ways.ghostsOfRefused(way) : [], hint };
   }
   const tone = ways.toneOf(price, guide);
   const label = ways.priceLabel(price, isWhole ? null : plan.price);

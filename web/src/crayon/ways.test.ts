@@ -43,10 +43,8 @@ describe('the tree of cheapest ways', () => {
     ]);
   });
 
-  it('has a label only where one stands already', () => {
-    expect(ghostsOfWay(wayTo(guide, index, 'a')!, guide)).toEqual([
-      { through: ['a'], tone: 'green', label: '0M', labelTone: 'white', at: 'a' },
-    ]);
+  it('shows nothing where one stands already', () => {
+    expect(ghostsOfWay(wayTo(guide, index, 'a')!, guide)).toEqual([]);
   });
 });
 

@@ -58,6 +58,7 @@ export function ghostsOfWay(way: Way, guide: Pick<Guide, 'limit' | 'cash'>): rea
 
 /** A price, and how much of it is for this turn if that is not all. */
 export function priceLabel(price: number, now?: number | null): string {
+  if (price === 0) return '';
   return now === undefined || now === null || now >= price ? `${price}M` : `${price}M, ${now}M now`;
 }
 
@@ -85,21 +86,22 @@ function labelled(
   if (rest.length > 1) ghosts.push({ through: rest, tone: later });
   const end = rest.at(-1) ?? now.at(-1);
   const last = ghosts.at(-1);
-  if (end === undefined) return [];
+  if (end === undefined || (last === undefined && !label)) return [];
   if (last === undefined) return [{ through: [end], tone: 'green', label, labelTone, at: end }];
   return [...ghosts.slice(0, -1), { ...last, label, labelTone, at: end }];
 }
 
-/** A way that is known but cannot be had now: red all along, its price in its own tone. */
-export function ghostsOfRefused(way: Way, guide: Pick<Guide, 'limit' | 'cash'>): readonly Ghost[] {
-  return labelled([], way.through, priceLabel(way.price), toneOf(way.price, guide));
+/** A way that is known but cannot be had now: red all along. */
+export function ghostsOfRefused(way: Way): readonly Ghost[] {
+  return labelled([], way.through, priceLabel(way.price), 'red');
 }
 
-/** How far a drive leads this turn, and what it costs. */
+/** How far a drive leads this turn, and what it costs; nothing of a train that is only put somewhere. */
 export function driveLabel({ through, later, price }: Pick<Preview, 'through' | 'later' | 'price'>): string {
   const now = Math.max(0, (through?.length ?? 0) - 1);
   const rest = Math.max(0, (later?.length ?? 0) - 1);
   const far = rest > 0 ? `${now} of ${now + rest}` : `${now}`;
+  if (now + rest === 0) return price ? `fee ${price}M` : '';
   const steps = `${far} ${now + rest === 1 ? 'step' : 'steps'}`;
   return price ? `${steps}, fee ${price}M` : steps;
 }

@@ -3,7 +3,7 @@ import { whyNot } from '../lib/api';
 import type { Choice, Form } from '../lib/wire';
 import { preferences } from './preferences.svelte';
 import type { TableStore } from './store.svelte';
-import { endingChoice, finishReveals, footing } from './turn';
+import { endingChoice, finishReveals, footing, takebackTo } from './turn';
 
 export type Dialog = 'help' | 'actions' | 'host' | 'result' | 'form' | 'takeback';
 export type Tab = 'board' | 'table' | 'log' | 'chat';
@@ -16,6 +16,8 @@ export class Desk {
   #doubt: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
   tab: Tab = $state('board');
   lit: ReadonlySet<string> = $state.raw(new Set());
+  /** Of what is lit, what only has to do with the rest. */
+  faint: ReadonlySet<string> = $state.raw(new Set());
   /** Asked before a choice is carried out, and told after it; set by tools that care. */
   guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
   done: (choice: Choice) => void = () => undefined;
@@ -102,6 +104,46 @@ export class Desk {
     if (this.#isLive()) void this.store.undo(to);
   }
 
+  get canUndo(): boolean {
+    const { undo, length } = this.store.status;
+    return undo !== null && length > undo.floor;
+  }
+
+  get canRedo(): boolean {
+    const { undo, length } = this.store.status;
+    return undo !== null && undo.top > length;
+  }
+
+  /** How long the game would be if the others let my last move be taken back; null when there is nothing to ask for. */
+  get takeback(): number | null {
+    const { status, seat, log } = this.store;
+    if (this.canUndo || status.phase !== 'playing' || status.takeback !== null || seat === null) return null;
+    const to = takebackTo(log, seat);
+    return to !== null && to < status.length ? to : null;
+  }
+
+  /** One action back alone, or by leave of the others; if neither can be, it is said why. */
+  goBack(): void {
+    if (!this.#isLive()) return;
+    if (this.canUndo) void this.store.undo();
+    else if (this.takeback !== null) this.dialog = 'takeback';
+    else this.store.toasts.say(this.#whyNoWayBack());
+  }
+
+  #whyNoWayBack(): string {
+    const { status, seat } = this.store;
+    if (status.phase !== 'playing') return 'The game is over; nothing can be undone any more.';
+    if (seat === null) return 'You are watching; only players can undo.';
+    if (status.takeback !== null) return 'A takeback is being asked for already.';
+    return 'You have done nothing yet that could be undone.';
+  }
+
+  /** Whether the game came to its end, or was ended by its host. */
+  get isOver(): boolean {
+    const { phase, sentence } = this.store.status;
+    return phase === 'over' || (phase === 'closed' && !sentence);
+  }
+
   redo(): void {
     if (this.#isLive()) void this.store.redo();
   }
@@ -118,10 +160,11 @@ export class Desk {
   }
 
   /** Light places up at once; [] puts the lights out. */
-  light = (ids: readonly string[]): void => {
+  light = (ids: readonly string[], related: readonly string[] = []): void => {
     this.#wanted += 1;
     clearTimeout(this.#lighting);
-    this.lit = new Set(ids);
+    this.lit = new Set([...ids, ...related]);
+    this.faint = new Set(related);
   };
 
   /** Light up what changed with an action, if somebody lingers there. */
@@ -131,7 +174,9 @@ export class Desk {
     clearTimeout(this.#lighting);
     this.#lighting = setTimeout(() => {
       void this.store.travel.lightsOf(last).then((ids) => {
-        if (wanted === this.#wanted) this.lit = new Set(ids);
+        if (wanted !== this.#wanted) return;
+        this.lit = new Set(ids);
+        this.faint = new Set();
       });
     }, LIGHTS_AFTER);
   }

@@ -3,7 +3,7 @@ import type { Desk } from './desk.svelte';
 import { pressed, pressesAgain } from './keys';
 
 const travel = { at: null, first: vi.fn(), live: vi.fn() };
-const desk = { store: { travel }, undo: vi.fn(), redo: vi.fn() } as unknown as Desk;
+const desk = { store: { travel }, goBack: vi.fn(), redo: vi.fn() } as unknown as Desk;
 
 /** A key pressed on an element. */
 function key(on: string, name: string, more: KeyboardEventInit = {}): KeyboardEvent {
@@ -36,7 +36,7 @@ describe('a key', () => {
     for (const more of [{ key: 'u' }, { key: 'z', ctrlKey: true }]) pressed(key('<div></div>', more.key, more), desk);
     for (const more of [{ key: 'r' }, { key: 'Z', ctrlKey: true, shiftKey: true }])
       pressed(key('<div></div>', more.key, more), desk);
-    expect(desk.undo).toHaveBeenCalledTimes(2);
+    expect(desk.goBack).toHaveBeenCalledTimes(2);
     expect(desk.redo).toHaveBeenCalledTimes(2);
   });
 

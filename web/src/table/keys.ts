@@ -7,7 +7,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'Show this help'],
   ['M', 'All actions: everything that may be done now, to search through'],
   ['N', 'Next player: end your turn'],
-  ['U or Ctrl+Z', 'Undo the last action of your turn'],
+  ['U or Ctrl+Z', 'Undo the last action of your turn, or ask the others to take it back'],
   ['R or Ctrl+Shift+Z', 'Redo'],
   ['Tab and arrow keys', 'Go to the board and from place to place'],
   ['Enter', 'Choose the place that is focused'],
@@ -48,7 +48,7 @@ function isFree(event: KeyboardEvent): boolean {
 function withCtrl(event: KeyboardEvent, desk: Desk): boolean {
   if (event.key.toLowerCase() !== 'z' || event.repeat) return false;
   if (event.shiftKey) desk.redo();
-  else desk.undo();
+  else desk.goBack();
   return true;
 }
 
@@ -117,7 +117,7 @@ function general(event: KeyboardEvent, desk: Desk): boolean {
       desk.dialog = 'actions';
       return true;
     case 'u':
-      desk.undo();
+      desk.goBack();
       return true;
     case 'r':
       desk.redo();

@@ -9,7 +9,7 @@ import { Submissions } from './submissions.svelte';
 import { Talk } from './talk.svelte';
 import { Toasts } from './toasts.svelte';
 import { Travel } from './travel.svelte';
-import { beforeMyTurn, footing, isForOthers, isMyTurn, sinceLastTurn } from './turn';
+import { beforeMyTurn, footing, isForOthers, isMyTurn, sinceLastTurn, standing, takebackNews, wentBack } from './turn';
 
 export class TableStore {
   view: TableView = $state.raw() as TableView;
@@ -37,6 +37,8 @@ export class TableStore {
   readonly #live: Live;
   readonly #submissions: Submissions;
   #lost = false;
+  /** Whether this browser itself gave up the takeback it asked for. */
+  #letItBe = false;
   #loadingLog = false;
 
   constructor(view: TableView) {
@@ -184,9 +186,8 @@ export class TableStore {
 
   #known(): Known {
     const { boot, chat, status } = this.view;
-    const lastChat = chat.at(-1)?.id ?? 0;
-    if (this.#lost) return { boot: '', seq: 0, chat: lastChat, seat: status.viewer };
-    return { boot, seq: status.seq, chat: lastChat, seat: status.viewer };
+    const known = this.#lost ? { boot: '', seq: 0 } : { boot, seq: status.seq };
+    return { ...known, chat: chat.at(-1)?.id ?? 0, seat: status.viewer };
   }
 
   /** After every change: wake who waits for it, and fetch the board once there is one. */
@@ -198,15 +199,21 @@ export class TableStore {
   /** Notice when the turn comes to this browser, and when it goes from one of its seats to another. */
   #begun(before: TableView | null): void {
     const { status, log } = this.view;
+    if (before !== null) this.#tellTakeback(before.status);
     if (isForOthers(before, this.view)) this.curtain = status.viewer;
-    if (!isMyTurn(status, this.ask) || status.viewer === null) {
-      this.since = [];
-      return;
-    }
+    if (!isMyTurn(status, this.ask) || status.viewer === null) return void (this.since = []);
     const isSame = before?.status.viewer === status.viewer;
-    if (before !== null && isSame && isMyTurn(before.status, before.scene.ask)) return;
+    const goesOn = before !== null && isSame && isMyTurn(before.status, before.scene.ask);
+    if (goesOn) return void (this.since = standing(this.since, log));
     this.turns += 1;
     this.since = sinceLastTurn(before === null ? beforeMyTurn(log, status.viewer) : log, status.viewer);
+  }
+
+  /** Say what became of a takeback. */
+  #tellTakeback(before: Status): void {
+    const news = takebackNews(before, this.status);
+    if (news && !(this.#letItBe && this.status.length === before.length)) this.toasts.say(news);
+    if (this.status.takeback === null) this.#letItBe = false;
   }
 
   /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
@@ -252,11 +259,14 @@ export class TableStore {
 
   async askTakeback(to: number, seat: number | null = this.seat): Promise<boolean> {
     if (seat === null || this.status.takeback !== null) return false;
-    return this.#submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }));
+    const done = await this.#submit((base_seq) => ({ type: 'takeback:ask', base_seq, seat, to }));
+    if (done && this.status.takeback === null) this.toasts.say(wentBack(to)); // among bots nobody need agree
+    return done;
   }
 
   /** Agree to a takeback or not; who asked for it may let it be. */
   answerTakeback(seat: number, agree: boolean): Promise<boolean> {
+    this.#letItBe = !agree && seat === this.status.takeback?.seat;
     return this.#submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }));
   }
 

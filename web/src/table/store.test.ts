@@ -195,6 +195,26 @@ describe('what the server says', () => {
     expect(store.since.map(({ first }) => first)).toEqual([2]);
   });
 
+  it('forgets of what happened since my last turn what was taken back', () => {
+    const store = new TableStore(view({ log: [told(1), told(2, 1), told(3, 1), told(4)] }));
+    expect(store.since).toHaveLength(2);
+    store.take(patch({ status: status({ seq: 5, length: 2 }), cut: 2 }));
+    expect(store.since.map(({ first }) => first)).toEqual([2]);
+  });
+
+  it('says that a takeback was refused, but not to who let it be', async () => {
+    const asking = status({ takeback: { seat: 0, to: 2, waits: [1] } });
+    const refused = new TableStore(view({ status: asking }));
+    refused.take(patch({ status: status({ seq: 5 }) }));
+    expect(refused.toasts.shown.map(({ words }) => words)).toEqual(['P1 would rather not go back.']);
+    const left = new TableStore(view({ status: asking }));
+    line.answer = () => Promise.resolve({ seq: 5 });
+    const letting = left.answerTakeback(0, false);
+    left.take(patch({ status: status({ seq: 5 }) }));
+    await letting;
+    expect(left.toasts.shown).toEqual([]);
+  });
+
   it('begins my turn, with what happened since', () => {
     const theirs = status({ to_act: 1, waiting_for: [1] });
     const store = new TableStore(view({ status: theirs, scene: { ...view().scene, ask: null } }));

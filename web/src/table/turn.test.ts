@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask, Choice, SeatView, Status, Told } from '../lib/wire';
 import {
-  beforeMyTurn, buttonsOf, canonical, endingChoice, finishReveals, footing, found, keyed, mayHost, sinceLastTurn, takebackTo,
+  beforeMyTurn, buttonsOf, canonical, endingChoice, finishReveals, footing, found, keyed, mayHost, sinceLastTurn,
+  standing, takebackNews, takebackTo,
 } from './turn';
 
 const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
@@ -71,6 +72,13 @@ describe('the log', () => {
     expect(beforeMyTurn([told(1, 0)], 0)).toEqual([]);
   });
 
+  it('keeps of what it told only what still stands', () => {
+    const kept = [told(2, 1)];
+    expect(standing(log, kept)).toEqual(kept);
+    expect(standing(kept, log)).toBe(kept);
+    expect(standing(kept, [told(2, 0)])).toEqual([]);
+  });
+
   it('says how far a takeback goes', () => {
     expect(takebackTo(log, 1)).toBe(1);
     expect(takebackTo(log, 7)).toBeNull();
@@ -90,6 +98,21 @@ describe('a table', () => {
     expect(footing({ status: status({ length: 2 }), log })).not.toBe(stood);
     expect(footing({ status: status({}), log: [{ ...told(3, 0), move: 'Another' }] })).not.toBe(stood);
     expect(footing({ status: status({ takeback: { seat: 1, to: 2, waits: [0] } }), log })).not.toBe(stood);
+  });
+
+  it('says what became of a takeback: that it was done to all, that it was refused to who asked', () => {
+    const seats = [seat({ mine: true }), seat({}), seat({})];
+    const asked = (waits: number[], who = 0): Status =>
+      status({ phase: 'playing', seats, takeback: { seat: who, to: 1, waits } });
+    const after = (over: Partial<Status> = {}): Status => status({ phase: 'playing', seats, ...over });
+    expect(takebackNews(asked([1], 2), after({ length: 1 }))).toBe('The game went back to action 1.');
+    expect(takebackNews(asked([1]), after({ length: 0 }))).toBe('The game went back to its beginning.');
+    expect(takebackNews(asked([1]), after())).toBe('P1 would rather not go back.');
+    expect(takebackNews(asked([1, 2]), after())).toBe('Somebody would rather not go back.');
+    expect(takebackNews(asked([1], 2), after())).toBe('');
+    expect(takebackNews(asked([1, 2]), asked([2]))).toBe('');
+    expect(takebackNews(asked([1]), after({ length: 4 }))).toBe('');
+    expect(takebackNews(asked([1]), after({ seats: [seat({ mine: true }), seat({ kind: 'bot' }), seat({})] }))).toBe('');
   });
 
   it('is run by its host, and by any player while somebody is away', () => {

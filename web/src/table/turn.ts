@@ -62,8 +62,10 @@ export function buttonsOf(ask: Ask | null, ending: Choice | null): readonly Grou
   return grouped(ask?.choices.filter((choice) => !hasPlace(choice) && choice !== ending) ?? []);
 }
 
-/** Choices whose words contain all the words somebody typed. */
-export function found(choices: readonly Choice[], typed: string): readonly Choice[] {
+type Worded = { readonly label: string; readonly group?: string };
+
+/** Choices or forms whose words contain all the words somebody typed. */
+export function found<T extends Worded>(choices: readonly T[], typed: string): readonly T[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;
   return choices.filter((choice) => {
@@ -95,6 +97,27 @@ export function beforeMyTurn(log: readonly Told[], seat: number): readonly Told[
 export function sinceLastTurn(log: readonly Told[], seat: number): readonly Told[] {
   const mine = log.findLastIndex((told) => told.seat === seat);
   return mine < 0 ? [] : log.slice(mine + 1);
+}
+
+/** Of what was told, that which the log still tells: what was taken back is gone. */
+export function standing(told: readonly Told[], log: readonly Told[]): readonly Told[] {
+  const kept = told.filter((was) => log.some((now) => now.last === was.last && now.seat === was.seat && now.move === was.move));
+  return kept.length === told.length ? told : kept;
+}
+
+/** What became of a takeback that was asked for, in words; "" when it still waits or was simply played over. */
+export function takebackNews(before: Status, after: Status): string {
+  const asked = before.takeback;
+  if (asked === null || after.takeback !== null || after.phase !== 'playing') return '';
+  if (after.length < before.length) return wentBack(after.length);
+  const isSameCompany = before.seats.every((seat, i) => seat.kind === after.seats[i]?.kind && seat.name === after.seats[i].name);
+  if (after.length > before.length || !isMine(after, asked.seat) || !isSameCompany) return '';
+  const [only, ...others] = asked.waits;
+  return `${only === undefined || others.length > 0 ? 'Somebody' : `P${only}`} would rather not go back.`;
+}
+
+export function wentBack(length: number): string {
+  return length === 0 ? 'The game went back to its beginning.' : `The game went back to action ${length}.`;
 }
 
 /** How long the game was before the last decision of a seat; null when it has made none that we know of. */
