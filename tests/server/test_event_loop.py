@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -56,6 +59,26 @@ def choice(socket: Socket, draw: Random) -> Json:
     assert socket.ask is not None
     found: list[Json] = [one["action"] for one in socket.ask["choices"] if one["action"]["do"] != "restart"]
     return draw.choice(found)
+
+
+def test_a_callback_that_holds_the_loop_is_found():
+    def busy() -> None:
+        start = time.thread_time()
+        while time.thread_time() - start < 0.08:
+            pass
+
+    async def work() -> None:
+        asyncio.get_running_loop().call_soon(busy)
+        await asyncio.sleep(0.01)
+
+    watch = Watch("held", 0.05)
+    with watch.watching():
+        thread = threading.Thread(target=lambda: asyncio.run(work()), name="held")
+        thread.start()
+        thread.join()
+    assert len(watch.held) == 1
+    assert watch.held[0][0] >= 0.08
+    assert "busy" in watch.held[0][1]
 
 
 def test_a_long_game_is_brought_looked_at_and_loaded_again(watch: Watch, settings: Settings):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import msgspec
 import pytest
@@ -137,6 +138,9 @@ def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlit
             await move(again, "x")
         with pytest.raises(BadInput, match="only those who played"):
             await as_it_was(again, "ben")
+        taken = patch.object(house.store, "append", AsyncMock(return_value=False))
+        with taken, pytest.raises(BadInput, match="try again"):
+            await as_it_was(again, "ann")
         assert len(msgspec.json.decode(await as_it_was(again, "ann"))["actions"]) == 4
         found = await house.store.load(table.id)
         assert found is not None
@@ -190,19 +194,25 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
     in_house(sqlite_url, work)
 
 
+async def built_and_undone(house: House) -> tuple[int, list[dict[str, Any]]]:
+    """Track is built in one batch and all but two sections are taken back: how many they were, and what was heard."""
+    table = await opened(house, "me", "me", game="eurorails")
+    watcher = await watching(table)
+    plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
+    assert isinstance(plan, Plan)
+    batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
+    await table.submit("b", table.seq, 0, batch)
+    await table.submit("u", table.seq, 0, Undo(2))
+    return len(plan.actions), received(watcher)
+
+
 def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) -> None:
     async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "me", game="eurorails")
-        watcher = await watching(table)
-        plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
-        assert isinstance(plan, Plan)
-        batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
-        await table.submit("b", table.seq, 0, batch)
-        await table.submit("u", table.seq, 0, Undo(2))
-        patch, signal, undone = received(watcher)
-        assert [patch["type"], signal["type"], undone["type"]] == ["state:patch", "track:updated", "state:patch"]
-        assert (signal["seq"], signal["seat"]) == (patch["status"]["seq"], 0)
-        assert len(signal["lines"]) == len(plan.actions)
+        sections, heard = await built_and_undone(house)
+        change, signal, undone = heard
+        assert [change["type"], signal["type"], undone["type"]] == ["state:patch", "track:updated", "state:patch"]
+        assert (signal["seq"], signal["seat"]) == (change["status"]["seq"], 0)
+        assert len(signal["lines"]) == sections
         assert signal["lines"][0].startswith("P0 builds ")
 
     in_house(sqlite_url, work)
@@ -221,15 +231,9 @@ def test_a_table_says_whether_its_game_plans_toward_places(sqlite_url: str) -> N
 
 def test_the_log_shrinks_with_an_undo(sqlite_url: str) -> None:
     async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "me", game="eurorails")
-        watcher = await watching(table)
-        plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
-        assert isinstance(plan, Plan)
-        batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
-        await table.submit("b", table.seq, 0, batch)
-        await table.submit("u", table.seq, 0, Undo(2))
-        built, undone = [message for message in received(watcher) if message["type"] == "state:patch"]
-        assert [(one["first"], one["last"]) for one in built["log"]] == [(1, len(plan.actions))]
+        sections, heard = await built_and_undone(house)
+        built, undone = [message for message in heard if message["type"] == "state:patch"]
+        assert [(one["first"], one["last"]) for one in built["log"]] == [(1, sections)]
         assert undone["cut"] == 0
         assert [(one["first"], one["last"]) for one in undone["log"]] == [(1, 2)]
 

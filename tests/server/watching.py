@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 SAMPLE_S = 0.01
 
@@ -51,14 +52,13 @@ class Watch:
 
         stop = threading.Event()
         sampler = threading.Thread(target=self._sample, args=(stop,), daemon=True)
-        asyncio.events.Handle._run = measured  # type: ignore
         sampler.start()
         try:
-            yield self
+            with patch.object(asyncio.events.Handle, "_run", measured):
+                yield self
         finally:
             stop.set()
             sampler.join()
-            asyncio.events.Handle._run = run  # type: ignore[method-assign]
 
     def _note(self, took: float, handle: asyncio.events.Handle) -> None:
         self.callbacks += 1

@@ -14,7 +14,7 @@ from milepost.core.errors import MilepostError
 from milepost.core.game import Action, Game, Plan, Seat, State
 from milepost.core.phrases import player
 from milepost.core.scene import Ask, Choice, Id, Scene
-from milepost.core.story import joined, tell
+from milepost.core.story import joined, tell_each
 
 Move = Action | tuple[Action, ...] | str
 """An action, a batch, or a goal in words such as "build Paris to Lyon"."""
@@ -123,18 +123,8 @@ def _play(game: Game[Any], state: State[Any], move: Move, viewer: Seat) -> list[
     state.apply_all(plan.actions, seat)
     if isinstance(move, str) and plan.label:
         return [f"{player(seat)}: {plan.label}"]
-    return joined(_told(game, before, seat, plan.actions, viewer), 2)
-
-
-def _told(game: Game[Any], before: State[Any], seat: Seat, actions: tuple[Any, ...], viewer: Seat) -> list[str]:
-    """What came of each action, where it was made; what brought nothing about is not worth a line."""
-    lines: list[str] = []
-    for action in actions:
-        after = before.clone()
-        events = after.apply(action, seat)
-        lines += tell(game, before, after, seat, action, events, 1, viewer).lines
-        before = after
-    return lines
+    moves = tell_each(game, before, seat, plan.actions, 1, viewer)
+    return joined([line for told in moves for line in told.lines], 2)  # what brought nothing about needs no line
 
 
 def planned(game: Game[Any], state: State[Any], move: Move) -> Plan[Any]:

@@ -47,16 +47,24 @@ def tell(
     return Told(number, number, seat, game.say(before.seen_by(viewer), seen.action), lines)
 
 
-def tell_all(
+def tell_each(
     game: Game[Any], before: State[Any], seat: Seat, actions: Sequence[Any], first: int, viewer: Seat | None
-) -> Told:
-    """A batch as one decision. It is played again from `before`, so that each move is told where it was made."""
-    moves: list[Told] = []
+) -> list[Told]:
+    """The moves of a batch. It is played again from `before`, so that each is told where it was made."""
+    moves = []
     for number, action in enumerate(actions, start=first):
         after = before.clone()
         events = after.apply(action, seat)
         moves.append(tell(game, before, after, seat, action, events, number, viewer))
         before = after
+    return moves
+
+
+def tell_all(
+    game: Game[Any], before: State[Any], seat: Seat, actions: Sequence[Any], first: int, viewer: Seat | None
+) -> Told:
+    """A batch as one decision."""
+    moves = tell_each(game, before, seat, actions, first, viewer)
     if len(moves) == 1:
         return moves[0]
     lines = tuple(joined([line for told in moves for line in told.text], 2))

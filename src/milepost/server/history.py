@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -34,8 +34,7 @@ from milepost.server.entries import (
     TakebackAsked,
     Undo,
 )
-
-Phase = Literal["open", "playing", "over", "closed"]
+from milepost.server.storage.rows import Phase
 
 KEPT_EVERY = 50
 """A state is kept about every so many actions, to get to any moment quickly."""

@@ -74,10 +74,13 @@ class House:
         """After a restart: bots that play on without anybody watching do so."""
         await self.workers.warm()
         for id in await patiently(lambda: self.store.playing(alone=True)):
-            try:
-                self.turns.consider(await patiently(lambda id=id: self.table(id)))  # type: ignore[misc]
-            except Exception:
-                log.exception("table %s could not be taken up again", id)
+            await self._take_up(id)
+
+    async def _take_up(self, id: str) -> None:
+        try:
+            self.turns.consider(await patiently(lambda: self.table(id)))
+        except Exception:
+            log.exception("table %s could not be taken up again", id)
 
     async def close(self) -> None:
         """Stop thinking, and let go of the database."""
@@ -163,9 +166,7 @@ class House:
             raise BadInput("Every seat of a record must be taken; put a bot on those nobody plays.")
         head = self._head(header.game, header.seats, header.seed, header.options, "", guest)
         head = msgspec.structs.replace(head, imported=True)
-        bodies: list[tuple[int | None, Body]] = [
-            (None, Imported(tuple((seat, msgspec.Raw(action)) for seat, action in checked.moves)))
-        ]
+        bodies: list[tuple[int | None, Body]] = [(None, Imported(checked.moves))]
         bodies += [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
         return await self._found(head, sitters, [*bodies, (None, Began())])
 
@@ -197,9 +198,7 @@ class House:
             connection.start_anew()
         self.turns.consider(table)
 
-    def _head(
-        self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str
-    ) -> TableHead:  # fmt: skip
+    def _head(self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
         now = time.time()
         return TableHead(
             id=secrets.token_urlsafe(9), game=game, rules=catalog.game(game).rules_version, seats=seats, seed=seed,

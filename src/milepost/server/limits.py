@@ -28,9 +28,9 @@ from milepost.server.refused import Refused
 from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown
 from milepost.server.workers import WorkFailed
+from milepost.server.workers.tasks import MOST_RECORD
 
 BODY = 64 * 1024
-RECORD = 2 * 1024 * 1024
 FRAME = 16 * 1024
 MOST_SAID = 400
 """Bytes of a refusal."""
@@ -133,7 +133,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         return whole_page(HTTP_404_NOT_FOUND)
     said = error.detail
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        said = f"That is too much: at most {BODY // 1024} KiB are taken, of a record {RECORD // 1024 // 1024} MiB"
+        said = f"That is too much: at most {BODY // 1024} KiB are taken, of a record {MOST_RECORD // 2**20} MiB"
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
         parts = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra]
         said = f"{said.split(' for ')[0].rstrip('.')}: {'; '.join(parts)}"

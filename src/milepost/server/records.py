@@ -46,7 +46,8 @@ async def as_it_was(table: Table, guest: str) -> bytes:
     if entries[-1].kind != kind_of(Ended()):
         last = entries[-1]
         ended = Entry(table.id, last.seq + 1, "ended", None, kind_of(Ended()), b"{}", last.after, time.time())
-        await table.store.append(ended, phase="closed", waiting=())
+        if not await table.store.append(ended, phase="closed", waiting=()):
+            raise BadInput("Somebody else has just written to this table; try again.")
     return whole(header_of(head, table.names()), _moves(entries), b"")
 
 

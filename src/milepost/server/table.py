@@ -22,12 +22,12 @@ from milepost.core.scene import Scene
 from milepost.server import render
 from milepost.server.entries import Body, Person, kind_of
 from milepost.server.fold import Folded, fold, mark
-from milepost.server.history import Change, Decided, History, Phase, Position, refuse
+from milepost.server.history import Change, Decided, History, Position, refuse
 from milepost.server.messages import ChatLine, Told
 from milepost.server.refused import Refused, rule_of
 from milepost.server.sitters import names_of, sittings_of
 from milepost.server.storage.errors import StorageDown
-from milepost.server.storage.rows import Entry, TableHead
+from milepost.server.storage.rows import Entry, Phase, TableHead
 from milepost.server.storage.store import Store
 
 if TYPE_CHECKING:

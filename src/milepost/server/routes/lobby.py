@@ -12,10 +12,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from milepost.core import catalog
 from milepost.server.boards import Boards, Covers
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
-from milepost.server.limits import RECORD, Buckets
+from milepost.server.limits import Buckets
 from milepost.server.messages import GameView, Me, NewTable, Opened, Rename, SeatView, TableRow
 from milepost.server.routes.asking import Asker, house_of
 from milepost.server.storage.rows import Sitting, TableHead
+from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 PACKED = {"content-encoding": "gzip"}
@@ -113,7 +114,7 @@ async def open_table(asking: Asker, state: State, data: JSONBody[NewTable]) -> O
     return Opened(table.id)
 
 
-@post("/api/imports", request_max_body_size=RECORD + 1)
+@post("/api/imports", request_max_body_size=MOST_RECORD + 1)
 async def import_table(
     asking: Asker,
     state: State,
