@@ -231,3 +231,10 @@ def test_other_commands_do_not_load_the_server():
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_answers_are_sent_at_once():
+    with server_run.listen("127.0.0.1", 0) as server, socket.create_connection(server.getsockname()):
+        taken, _ = server.accept()
+        with taken:
+            assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

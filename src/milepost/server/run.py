@@ -39,11 +39,15 @@ def listen(host: str, port: int, further: bool = False) -> socket.socket:
     last = min(port + LOOK_FURTHER, 65_535) if further and port else port
     for candidate in range(port, last + 1):
         try:
-            return socket.create_server((where, candidate), family=family, backlog=1024)
+            made = socket.create_server((where, candidate), family=family, backlog=1024)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 why = os.strerror(error.errno or errno.EADDRNOTAVAIL)
                 raise BadInput(f"Cannot listen on port {candidate} of {host}: {why}.") from None
+        else:
+            # connections inherit it; asyncio would not set it for a socket it did not make, and answers waited 40 ms
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return made
     ports = f"Port {port} is" if last == port else f"Ports {port} to {last} are"
     raise BadInput(f"{ports} in use already; choose another with --port.")
 
