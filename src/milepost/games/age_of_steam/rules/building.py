@@ -1,0 +1,283 @@
+"""Phase IV, build track: tiles, printed links, and what becomes of unfinished track (7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.age_of_steam.actions import LINKS, AosAction, Build, BuyLink, Done, build
+from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.events import LinkBought, LinkCompleted, TrackBuilt, TrackLost
+from milepost.games.age_of_steam.rules import fitting, sections, urbanization
+from milepost.games.age_of_steam.rules.fitting import Site, change, fits, site
+from milepost.games.age_of_steam.rules.phases import CHEAPEST, FREE, MOST_SECTIONS, NOBODY
+from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Kind, Segment, Shape
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def begin(state: AosState, seat: Seat) -> None:
+    """A player's build turn begins."""
+    state.builds = state.rules.tiles_per_turn(state, seat)
+    state.dearest = 0
+    state.urbanized = False
+    state.built, state.fresh = [], []
+    state.fitting = None
+
+
+def exhausted(state: AosState, seat: Seat) -> bool:
+    """Whether nothing is left to decide in this build turn."""
+    if urbanization.possible(state, seat):
+        return False
+    return not state.builds or (state.cash[seat] < CHEAPEST and state.rules.may_stop(state, seat))
+
+
+# tiles
+
+
+def build_fault(state: AosState, action: Build, seat: Seat) -> str:
+    """The rule against laying this tile here, or nothing."""
+    place, shape = action.hex, action.tile
+    if place >= len(state.sites):
+        return "no_hex"
+    if state.sites[place] not in (LAND, TOWN_HEX):
+        return "on_city"
+    if not state.builds:
+        return "no_builds"
+    if place in state.built:
+        return "built_here"
+    here = site(state, seat, place)
+    return fitting.fault(here, shape) or _means_fault(state, seat, place, here, shape)
+
+
+def _means_fault(state: AosState, seat: Seat, place: Hex, here: Site, shape: Shape) -> str:
+    """The rule against a tile that fits: stock, discs, the first tile, money, ownership discs, the map."""
+    if not piece_left(state, place, shape):
+        return "stock"
+    if not disc_left(state, place, shape):
+        return "discs"
+    if first_must_be_simple(state, seat) and SHAPES[shape].family != "simple":
+        return "first_tile"
+    if state.rules.to_pay(state, seat, fitting.price(here, shape)) > state.cash[seat]:
+        return "cash"
+    if too_many_sections(state, seat, place, shape):
+        return "sections"
+    return "map" if state.rules.forbids(state, seat, place, shape) else ""
+
+
+def piece_left(state: AosState, place: Hex, shape: Shape) -> bool:
+    """Whether a piece for this shape is in stock; one that is being replaced is too, unless the option says no."""
+    here = state.kinds[place] if state.options.stock == "free" else FREE
+    return any(state.stock[kind] > 0 or kind == here for kind in SHAPES[shape].kinds)
+
+
+def disc_left(state: AosState, place: Hex, shape: Shape) -> bool:
+    """Whether a disc is at hand, should the shape need one."""
+    return not SHAPES[shape].disc or state.discs > 0 or SHAPES[state.tiles[place]].disc
+
+
+def first_must_be_simple(state: AosState, seat: Seat) -> bool:
+    """Whether the builder has no track yet and the option asks for a simple tile."""
+    return state.options.first_tile == "simple" and state.owners.count(seat) == 0 and seat not in state.links
+
+
+def too_many_sections(state: AosState, seat: Seat, place: Hex, shape: Shape) -> bool:
+    """Whether the builder would need more ownership discs than there are."""
+    most_added = len(SHAPES[shape].segments)
+    owned = sections.owned(state, seat)
+    if owned + most_added <= MOST_SECTIONS:
+        return False
+    after = state.clone()
+    lay(after, seat, place, shape, [])
+    return sections.owned(after, seat) > MOST_SECTIONS
+
+
+def legal_tiles(state: AosState, seat: Seat) -> list[AosAction]:
+    """All tiles that may be laid, by hex and shape, the map's own rules aside."""
+    if not state.builds:
+        return []
+    rules, cash, built = state.rules, state.cash[seat], state.built
+    plentiful = _plentiful(state)
+    simple_only = first_must_be_simple(state, seat)
+    crowded = sections.owned(state, seat) + 5 > MOST_SECTIONS
+    found: list[AosAction] = []
+    for place in candidates(state, seat):
+        if place in built:
+            continue
+        here = site(state, seat, place)
+        for shape, price in fits(here):
+            if price > cash and rules.to_pay(state, seat, price) > cash:
+                continue
+            if not plentiful and not (piece_left(state, place, shape) and disc_left(state, place, shape)):
+                continue
+            if simple_only and SHAPES[shape].family != "simple":
+                continue
+            if crowded and too_many_sections(state, seat, place, shape):
+                continue
+            found.append(build(place, shape))
+    return found
+
+
+def _plentiful(state: AosState) -> bool:
+    """Whether no kind of piece and no disc can be wanting."""
+    return state.discs > 0 and min(state.stock) > 0
+
+
+def candidates(state: AosState, seat: Seat) -> list[Hex]:
+    """The hexes where track of the builder could be laid: next to a city, to own or unowned track, or on it."""
+    board, sites, owners = state.board, state.sites, state.owners
+    near = bytearray(len(sites))
+    for place in board.city_sides if not any(city >= 0 for city in state.founded) else _city_sides(state):
+        near[place] = 1
+    facing = board.facing
+    for half in state.sections:
+        owner = owners[half]
+        if owner == seat or owner == NOBODY:
+            near[half // 6] = 1
+            other = facing[half]
+            if other >= 0:
+                near[other // 6] = 1
+    return [place for place, flag in enumerate(near) if flag and sites[place] < CITY_HEX]
+
+
+def _city_sides(state: AosState) -> list[Hex]:
+    founded = [near for place in state.founded if place >= 0 for near in state.board.near[place] if near >= 0]
+    return [*state.board.city_sides, *founded]
+
+
+def build_tile(state: AosState, action: Build, seat: Seat, events: list[Event]) -> None:
+    """Pay for a tile and lay it."""
+    place, was = action.hex, state.tiles[action.hex]
+    price = fitting.price(site(state, seat, place), action.tile)
+    paid = state.rules.to_pay(state, seat, price)
+    state.cash[seat] -= paid
+    state.dearest = max(state.dearest, price)
+    state.builds -= 1
+    state.built.append(place)
+    events.append(TrackBuilt(seat, place, action.tile, was, paid))
+    lay(state, seat, place, action.tile, events)
+    state.rules.network_changed(state, seat, events)
+
+
+def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Event]) -> None:
+    """Put a tile on a hex, and settle whose the track is (7.3)."""
+    old = state.tiles[place]
+    changed = change(old, shape)
+    before = sections.touching(state, place)
+    whose = {segment: state.owners[place * 6 + segment[0]] for segment in SHAPES[old].segments}
+    complete = {half for half in before if state.sections[half].complete}
+    _swap_pieces(state, place, shape)
+    for half in range(place * 6, place * 6 + 6):
+        state.owners[half] = FREE
+    for segment in changed.kept:
+        _own(state, place, segment, whose[segment])
+    for was, segment in changed.redirected:
+        _own(state, place, segment, seat if whose[was] == NOBODY else whose[was])
+    for segment in changed.added:
+        _own(state, place, segment, seat)
+        state.fresh.append(place * 6 + segment[0])
+    changes_owner = [segment for segment in SHAPES[shape].segments if state.owners[place * 6 + segment[0]] == seat]
+    sections.retrace(state, place, before)
+    state.routes, state.fitting = {}, None
+    for segment in changes_owner:
+        section = state.sections[place * 6 + segment[0]]
+        section = sections.take_over(state, section, seat)
+        if section.complete and not complete.issuperset(section.halves):
+            events.append(LinkCompleted(seat, section.start, section.end))
+
+
+def _own(state: AosState, place: Hex, segment: Segment, owner: int) -> None:
+    a, b = segment
+    state.owners[place * 6 + a] = owner
+    if b != TOWN:
+        state.owners[place * 6 + b] = owner
+
+
+def _swap_pieces(state: AosState, place: Hex, shape: Shape) -> None:
+    """The old piece and its disc go back to stock, the new ones are taken from it."""
+    take_up(state, place)
+    track = SHAPES[shape]
+    kind = spent(state, shape)
+    state.stock[kind] -= 1
+    state.discs -= track.disc
+    state.tiles[place], state.kinds[place] = shape, kind
+
+
+def take_up(state: AosState, place: Hex) -> None:
+    """Return the piece on a hex, and its disc, to stock."""
+    old = state.tiles[place]
+    if old:
+        state.stock[state.kinds[place]] += 1
+        state.discs += SHAPES[old].disc
+    state.tiles[place], state.kinds[place] = 0, FREE
+
+
+def spent(state: AosState, shape: Shape) -> Kind:
+    """The kind of piece used for a shape: where several would do, the one of which most are left."""
+    kinds = SHAPES[shape].kinds
+    return kinds[0] if len(kinds) == 1 else max(kinds, key=lambda kind: (state.stock[kind], -kind))
+
+
+# printed links
+
+
+def link_fault(state: AosState, action: BuyLink, seat: Seat) -> str:
+    """The rule against buying this link, or nothing."""
+    if action.link >= len(state.links):
+        return "no_link"
+    if state.links[action.link] != FREE:
+        return "link_owned"
+    if not state.builds:
+        return "no_builds"
+    link = state.board.links[action.link]
+    if link.needs_cities and any(state.sites[end] < CITY_HEX for end in link.ends):
+        return "link_needs_cities"
+    if state.rules.to_pay(state, seat, link.price) > state.cash[seat]:
+        return "cash"
+    if sections.owned(state, seat) >= MOST_SECTIONS:
+        return "sections"
+    return ""
+
+
+def legal_links(state: AosState, seat: Seat) -> list[AosAction]:
+    """The printed links that may be bought."""
+    return [action for action in LINKS[: len(state.links)] if not link_fault(state, action, seat)]
+
+
+def buy_link(state: AosState, action: BuyLink, seat: Seat, events: list[Event]) -> None:
+    """Pay for a printed link."""
+    price = state.board.links[action.link].price
+    paid = state.rules.to_pay(state, seat, price)
+    state.cash[seat] -= paid
+    state.dearest = max(state.dearest, price)
+    state.builds -= 1
+    state.links[action.link] = seat
+    state.routes, state.fitting = {}, None
+    events.append(LinkBought(seat, action.link, paid))
+    state.rules.network_changed(state, seat, events)
+
+
+# the end of a build turn
+
+
+def done_fault(state: AosState, action: Done, seat: Seat) -> str:
+    """The rule against stopping here, or nothing."""
+    return "" if state.rules.may_stop(state, seat) else "unfinished"
+
+
+def stop(state: AosState, action: Done, seat: Seat, events: list[Event]) -> None:
+    """Build no more this turn."""
+    state.builds = 0
+    state.urbanized = True
+
+
+def lose_unextended(state: AosState, seat: Seat, events: list[Event]) -> None:
+    """Unfinished track of the builder to which nothing was added in this turn belongs to nobody."""
+    fresh = set(state.fresh)
+    mine = [section for section in sections.all_sections(state) if section.owner == seat and not section.complete]
+    for section in sorted(mine, key=lambda section: section.halves):
+        if fresh.isdisjoint(section.halves):
+            sections.take_over(state, section, NOBODY)
+            events.append(TrackLost(seat, section.halves[0] // 6, section.halves[0] % 6, section.length))
+            state.routes, state.fitting = {}, None

@@ -1,0 +1,211 @@
+"""Which track fits on a hex (7.1): judged from what lies on it and around it, and remembered.
+
+What matters of a hex and its six neighbours is a `Site`, small and hashable. The same sites come back again and again,
+so the shapes that fit one are found once; a position asks only for stock, money and ownership discs.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from milepost.core.game import Seat
+from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
+from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+from milepost.games.age_of_steam.rules.sections import far_end
+from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SEGMENTS, SHAPES, TOWN, Segment, Shape
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+CLOSED, OPEN, CITY, MINE, ANCHORED, LOOSE, THEIRS = range(7)
+"""What is beyond an edge: nothing that track may enter; no track; a city; track of the builder; track of nobody that
+leads to a city or to a town of the builder; other track of nobody; track of somebody else."""
+_CONNECTS = frozenset((CITY, MINE, ANCHORED))
+OWN, UNOWNED, FOREIGN = range(3)
+"""Whose a piece of track on the hex is."""
+
+
+class Site(NamedTuple):
+    """All that decides which track fits on a hex, stock and money aside."""
+
+    town: bool
+    tile: Shape
+    owned_by: tuple[int, ...]
+    """Of each piece of track on it: OWN, UNOWNED or FOREIGN."""
+    beyond: tuple[int, ...]
+    """By edge."""
+    loops: tuple[int, ...]
+    """Sets of edges beyond which track comes from one and the same stop."""
+    home: int
+    """In a town: the set of edges beyond which track comes from this very town."""
+    price: int
+    """Of a simple tile on the empty hex."""
+
+
+class Change(NamedTuple):
+    """What becomes of the track on a hex when its tile is replaced."""
+
+    kept: tuple[Segment, ...]
+    redirected: tuple[tuple[Segment, Segment], ...]
+    """Old and new."""
+    added: tuple[Segment, ...]
+    lasting: bool
+    """Whether each old piece lives on as one new piece: none vanishes, none is split in two."""
+
+
+@cache
+def change(old: Shape, new: Shape) -> Change:
+    """Sort the track of a new shape into what is kept, redirected (it has one edge of an old piece) and added."""
+    before, after = SEGMENTS[old], SEGMENTS[new]
+    kept = tuple(segment for segment in after if segment in before)
+    left = [segment for segment in before if segment not in kept]
+    redirected: list[tuple[Segment, Segment]] = []
+    added: list[Segment] = []
+    lasting = True
+    for segment in after:
+        if segment in kept:
+            continue
+        sharing = [one for one in left if _shared(one, segment)]
+        if sharing:
+            left.remove(sharing[0])
+            redirected.append((sharing[0], segment))
+        elif any(_shared(one, segment) for one in before):
+            lasting = False
+        else:
+            added.append(segment)
+    return Change(kept, tuple(redirected), tuple(added), lasting and not left)
+
+
+def _shared(a: Segment, b: Segment) -> bool:
+    return len({*a} & {*b} - {TOWN}) == 1
+
+
+def site(state: AosState, seat: Seat, place: Hex) -> Site:
+    """The site of a hex for a builder."""
+    facing, sites, owners, sections = state.board.facing, state.sites, state.owners, state.sections
+    beyond: list[int] = []
+    stops: dict[Hex, int] = {}
+    twice = False
+    for half in range(place * 6, place * 6 + 6):
+        other = facing[half]
+        if other < 0:
+            beyond.append(CLOSED)
+            continue
+        near = other // 6
+        if sites[near] >= CITY_HEX:
+            beyond.append(CITY)
+            end = near
+        elif (owner := owners[other]) == FREE:
+            beyond.append(OPEN)
+            continue
+        else:
+            if owners[half] == FREE:
+                section = sections[other]
+                end = section.end if section.start == -1 - other else section.start
+            else:
+                end = far_end(state, other)
+            beyond.append(_whose_track(state, seat, owner, end))
+        if end >= 0:
+            edge = 1 << half % 6
+            if end in stops:
+                twice = True
+                stops[end] |= edge
+            else:
+                stops[end] = edge
+    town = sites[place] == TOWN_HEX
+    return Site(
+        town,
+        state.tiles[place],
+        _owned_by(state, seat, place),
+        tuple(beyond),
+        tuple(sorted(edges for edges in stops.values() if edges & (edges - 1))) if twice else (),
+        stops.get(place, 0) if town else 0,
+        state.board.price[place],
+    )
+
+
+def _whose_track(state: AosState, seat: Seat, owner: int, end: int) -> int:
+    if owner == seat:
+        return MINE
+    if owner != NOBODY:
+        return THEIRS
+    if end < 0:
+        return LOOSE
+    if state.sites[end] >= CITY_HEX or seat in state.owners[end * 6 : end * 6 + 6]:
+        return ANCHORED
+    return LOOSE
+
+
+def _owned_by(state: AosState, seat: Seat, place: Hex) -> tuple[int, ...]:
+    tile = state.tiles[place]
+    if not tile:
+        return ()
+    owners = state.owners
+    whose = (owners[place * 6 + a] for a, _ in SEGMENTS[tile])
+    return tuple(OWN if owner == seat else UNOWNED if owner == NOBODY else FOREIGN for owner in whose)
+
+
+def fault(here: Site, shape: Shape) -> str:
+    """The rule by which a shape does not fit, or nothing."""
+    track = SHAPES[shape]
+    if track.in_town != here.town:
+        return "needs_town" if track.in_town else "in_town"
+    changed = change(here.tile, shape)
+    if not changed.lasting:
+        return "vanishes"
+    if not changed.redirected and not changed.added:
+        return "nothing_new"
+    before = SEGMENTS[here.tile]
+    for old, _ in changed.redirected:
+        if here.town:
+            return "vanishes"
+        if here.owned_by[before.index(old)] == FOREIGN:
+            return "redirect_foreign"
+        if all(here.beyond[edge] > OPEN for edge in old):
+            return "redirect_middle"
+    fresh = (*changed.added, *(new for _, new in changed.redirected))
+    beyond = [[here.beyond[edge] for edge in segment if edge != TOWN] for segment in fresh]
+    if any(CLOSED in ends for ends in beyond):
+        return "closed"
+    if any(THEIRS in ends for ends in beyond):
+        return "meets_other"
+    joined = [not _CONNECTS.isdisjoint(ends) for ends in beyond]
+    if not (any(joined) or OWN in here.owned_by if here.town else all(joined)):
+        return "unconnected"
+    if any(_loops(here, segment) for segment in fresh):
+        return "loop"
+    return ""
+
+
+def _loops(here: Site, segment: Segment) -> bool:
+    a, b = segment
+    if b == TOWN:
+        return bool(here.home >> a & 1)
+    return any(edges >> a & 1 and edges >> b & 1 for edges in here.loops)
+
+
+def price(here: Site, shape: Shape) -> int:
+    """What it costs (7.2), before any discount of a map."""
+    track = SHAPES[shape]
+    if not here.tile:
+        return 1 + len(track.segments) if here.town else here.price + track.surcharge
+    if here.town:
+        return 3
+    if SHAPES[here.tile].family == "simple" and track.family == "crossing":
+        return 3
+    return 2 * max(1, len(change(here.tile, shape).redirected))
+
+
+class Fit(NamedTuple):
+    """A shape that fits somewhere, and its price."""
+
+    shape: Shape
+    price: int
+
+
+@cache
+def fits(here: Site) -> tuple[Fit, ...]:
+    """The shapes that fit a site, by number."""
+    shapes = IN_TOWN if here.town else ON_LAND
+    return tuple(Fit(shape, price(here, shape)) for shape in shapes if not fault(here, shape))

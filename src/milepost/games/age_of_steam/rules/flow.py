@@ -1,0 +1,173 @@
+"""From one decision to the next: the phases of a turn in order, and the end (3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SHARES
+from milepost.games.age_of_steam.events import TurnBegan
+from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting
+from milepost.games.age_of_steam.rules.phases import (
+    AUCTION,
+    BUILDING,
+    MOVING,
+    OVER,
+    PRODUCING,
+    RIGHT_OF_WAY,
+    ROUNDS,
+    SELECTING,
+    SHARES,
+)
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def begin_turn(state: AosState, events: list[Event]) -> None:
+    """A new turn, from its first phase on."""
+    events.append(TurnBegan(state.turn))
+    _begin_phase(state, state.rules.phases[0], events)
+    go_on(state, events)
+
+
+def _begin_phase(state: AosState, phase: int, events: list[Event]) -> None:
+    state.phase, state.at, state.acting = phase, 0, state.order[:]
+    if phase == AUCTION:
+        auction.begin(state)
+        state.to_act = state.order[0]
+        state.rules.before_auction(state, events)
+    elif phase == RIGHT_OF_WAY:
+        auction.begin_right(state)
+    elif phase == SELECTING:
+        selecting.begin(state)
+    elif phase == BUILDING:
+        state.acting = with_first(state, FIRST_BUILD)
+        building.begin(state, state.acting[0])
+    elif phase == MOVING:
+        state.acting = with_first(state, FIRST_MOVE)
+        state.round = state.upgraded = 0
+
+
+def with_first(state: AosState, role: int) -> list[Seat]:
+    """The player order, with the holder of an action moved to the front."""
+    first = [seat for seat in state.order if state.roles[seat] == role]
+    return [*first, *(seat for seat in state.order if seat not in first)]
+
+
+def last_to_move(state: AosState) -> bool:
+    """Whether the next move is the last one of the turn."""
+    return state.round == ROUNDS - 1 and state.at >= len(state.acting) - 1
+
+
+def go_on(state: AosState, events: list[Event]) -> None:
+    """Move on to the next decision, or to the end."""
+    while state.phase != OVER:
+        if state.asks:
+            state.to_act = state.asks[-1].seat
+            return
+        if _STEPS[state.phase](state, events):
+            return
+
+
+def _next_phase(state: AosState, events: list[Event]) -> None:
+    phases = state.rules.phases
+    after = phases.index(state.phase) + 1
+    if after < len(phases):
+        _begin_phase(state, phases[after], events)
+    else:
+        _settle_turn(state, events)
+
+
+def _ask_in_turn(state: AosState, events: list[Event]) -> bool:
+    """The next player of this phase, or the next phase."""
+    if state.at >= len(state.acting):
+        _next_phase(state, events)
+        return False
+    state.to_act = state.acting[state.at]
+    return True
+
+
+def _shares(state: AosState, events: list[Event]) -> bool:
+    """Who has issued all shares is not asked."""
+    while state.at < len(state.acting) and state.shares[state.acting[state.at]] >= MOST_SHARES:
+        state.at += 1
+    return _ask_in_turn(state, events)
+
+
+def _auction(state: AosState, events: list[Event]) -> bool:
+    """Who can only drop out does; the last one in is first."""
+    while auction.bidders(state) > 1:
+        assert state.to_act is not None, "somebody speaks"
+        if not auction.forced(state, state.to_act):
+            return True
+        auction.drop_out(state, state.to_act, events)
+    if state.bidders:
+        auction.settle(state, events)
+    _next_phase(state, events)
+    return False
+
+
+def _building(state: AosState, events: list[Event]) -> bool:
+    """The builder goes on, or the next one begins."""
+    seat = state.acting[state.at]
+    if not building.exhausted(state, seat):
+        state.to_act = seat
+        return True
+    building.lose_unextended(state, seat, events)
+    state.built, state.fresh, state.dearest, state.builds, state.urbanized = [], [], 0, 0, False
+    state.at += 1
+    if state.at < len(state.acting):
+        building.begin(state, state.acting[state.at])
+    else:
+        _next_phase(state, events)
+    return False
+
+
+def _moving(state: AosState, events: list[Event]) -> bool:
+    if state.at >= len(state.acting) and state.round < ROUNDS - 1:
+        state.round += 1
+        state.at = 0
+    return _ask_in_turn(state, events)
+
+
+def _settle_turn(state: AosState, events: list[Event]) -> None:
+    """Income and expenses, then goods growth begins; the game ends when at most one of several is left."""
+    state.round = state.upgraded = 0
+    money.settle(state, events)
+    if not state.order or (len(state.order) == 1 < state.seats):
+        money.end(state, "bankruptcy", events)
+        return
+    state.rules.extra_growth(state, events)
+    state.phase, state.at = PRODUCING, 0
+    producer = growth.producer(state)
+    state.acting = [] if producer is None else [producer]
+    if producer is None:
+        state.at = 1
+
+
+def _producing(state: AosState, events: list[Event]) -> bool:
+    """Production first, then the dice, then the next turn or the end."""
+    if not state.at:
+        state.to_act = state.acting[0]
+        return True
+    growth.grow(state, events)
+    if state.turn >= state.last_turn:
+        money.end(state, "turns", events)
+        return False
+    state.turn += 1
+    events.append(TurnBegan(state.turn))
+    _begin_phase(state, state.rules.phases[0], events)
+    return False
+
+
+_STEPS = {
+    SHARES: _shares,
+    AUCTION: _auction,
+    RIGHT_OF_WAY: _ask_in_turn,
+    SELECTING: _ask_in_turn,
+    BUILDING: _building,
+    MOVING: _moving,
+    PRODUCING: _producing,
+}
+"""By phase: whether somebody is asked; if not, the position has moved on."""

@@ -1,0 +1,57 @@
+"""Everything a player may do now, by token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Seat
+from milepost.games.age_of_steam.actions import DONE, AosAction, Build
+from milepost.games.age_of_steam.rules import auction, bounties, building, growth, moving, selecting, shares, urbanization
+from milepost.games.age_of_steam.rules.phases import (
+    AUCTION,
+    BUILDING,
+    MOVING,
+    PRODUCING,
+    RIGHT_OF_WAY,
+    SELECTING,
+    SHARES,
+)
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
+    """What the seat to act may do."""
+    return bounties.legal(state) if state.asks else _BY_PHASE[state.phase](state, seat)
+
+
+def _building(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
+    """Stop, links, then tiles and new cities hex by hex. Kept with the position: bots and masks ask again."""
+    if state.fitting is None:
+        state.fitting = _find_builds(state, seat)
+    return state.fitting
+
+
+def _find_builds(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
+    rules = state.rules
+    found: list[AosAction] = [DONE] if rules.may_stop(state, seat) else []
+    found += building.legal_links(state, seat)
+    tiles = building.legal_tiles(state, seat)
+    if rules.choosy(state, seat):
+        tiles = [one for one in tiles if isinstance(one, Build) and not rules.forbids(state, seat, one.hex, one.tile)]
+    cities = urbanization.legal(state, seat)
+    if cities:
+        tiles = sorted((*tiles, *cities), key=lambda one: one.hex)  # type: ignore[union-attr]
+    return (*found, *tiles)
+
+
+_BY_PHASE = {
+    SHARES: shares.legal,
+    AUCTION: auction.legal,
+    RIGHT_OF_WAY: auction.legal_right,
+    SELECTING: selecting.legal,
+    BUILDING: _building,
+    MOVING: moving.legal,
+    PRODUCING: growth.legal,
+}

@@ -1,0 +1,85 @@
+"""Phases VI to VIII: income, expenses, income reduction, bankruptcy (9); and the end (11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Outcome, Seat
+from milepost.games.age_of_steam.events import Bankrupt, GameEnded, Paid
+from milepost.games.age_of_steam.rules import sections
+from milepost.games.age_of_steam.rules.phases import NOBODY, OVER
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def settle(state: AosState, events: list[Event]) -> None:
+    """Income and expenses of everybody, and the reduction of income of who can pay."""
+    ruined = []
+    for seat in state.order:
+        income, due = state.income[seat], state.shares[seat] + state.engines[seat]
+        state.cash[seat] += income
+        shortfall = max(0, due - state.cash[seat])
+        state.cash[seat] = max(0, state.cash[seat] - due)
+        state.income[seat] -= shortfall
+        reduction = 0
+        if state.income[seat] < 0:
+            ruined.append(seat)
+        else:
+            reduction = state.rules.reduction(state, state.income[seat])
+            state.income[seat] -= reduction
+        events.append(Paid(seat, income, due, shortfall, reduction))
+    for seat in ruined:
+        eliminate(state, seat, events)
+
+
+def eliminate(state: AosState, seat: Seat, events: list[Event]) -> None:
+    """A bankrupt player leaves: all track of theirs belongs to nobody."""
+    state.out |= 1 << seat
+    state.order.remove(seat)
+    for section in list(sections.all_sections(state)):
+        if section.owner == seat:
+            sections.take_over(state, section, NOBODY)
+    for link, owner in enumerate(state.links):
+        if owner == seat:
+            state.links[link] = NOBODY
+    state.roles[seat] = -1
+    state.routes, state.fitting = {}, None
+    events.append(Bankrupt(seat))
+
+
+def track_points(state: AosState) -> list[int]:
+    """Pieces of track in completed links, by seat; a printed link counts as one."""
+    points = [0] * state.seats
+    for section in sections.all_sections(state):
+        if section.complete and section.owner != NOBODY:
+            points[section.owner] += section.length
+    for owner in state.links:
+        if owner < NOBODY:
+            points[owner] += 1
+    return points
+
+
+def scores(state: AosState) -> tuple[int, ...]:
+    """Victory points; who is bankrupt scores nothing."""
+    track = track_points(state)
+    return tuple(
+        0 if state.out >> seat & 1 else state.rules.score(state, seat, track[seat]) for seat in range(state.seats)
+    )
+
+
+def end(state: AosState, reason: str, events: list[Event]) -> None:
+    """The game is over."""
+    state.phase, state.to_act, state.acting, state.reason = OVER, None, [], reason
+    state.rules.finish(state)
+    events.append(GameEnded(reason, scores(state)))
+
+
+def outcome(state: AosState) -> Outcome:
+    """Points and ranks; who is bankrupt comes after everybody who is not."""
+    points = scores(state)
+    standing = state.rules.standings(state, points, track_points(state))
+    return Outcome.ranked(
+        points, [(state.out >> seat & 1, () if state.out >> seat & 1 else standing[seat]) for seat in range(state.seats)],
+        state.reason,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""Phase III, select actions (6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.age_of_steam.actions import LOCOMOTIVE, MOST_ENGINE, SELECTS, AosAction, Select
+from milepost.games.age_of_steam.events import EngineImproved, RoleTaken
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def begin(state: AosState) -> None:
+    """The choices of the last turn have had their effect."""
+    state.roles = [-1] * state.seats
+
+
+def fault(state: AosState, action: Select, seat: Seat) -> str:
+    """The rule against taking this action, or nothing."""
+    if action.role not in state.rules.all_roles:
+        return "role_unknown"
+    if action.role in state.roles:
+        return "role_taken"
+    return "" if action.role in state.rules.roles_open(state) else "role_blocked"
+
+
+def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
+    """The actions nobody has taken."""
+    return tuple(SELECTS[role] for role in state.rules.roles_open(state) if role not in state.roles)
+
+
+def select(state: AosState, action: Select, seat: Seat, events: list[Event]) -> None:
+    """Take an action; Locomotive works at once."""
+    state.roles[seat] = action.role
+    state.rules.role_taken(state, action.role)
+    events.append(RoleTaken(seat, action.role))
+    if action.role == LOCOMOTIVE and state.engines[seat] < MOST_ENGINE:
+        state.engines[seat] += 1
+        events.append(EngineImproved(seat, state.engines[seat]))
+    state.at += 1

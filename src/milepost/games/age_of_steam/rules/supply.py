@@ -1,0 +1,49 @@
+"""Cubes: the bag, the display and the hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.games.age_of_steam.board import CITY_HEX, Hex
+from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_COLUMN, UNKNOWN, Good
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def draw(state: AosState) -> Good:
+    """A random cube out of the bag."""
+    good = state.chance.weighted(state.bag)
+    state.bag[good] -= 1
+    return good
+
+
+def bag_size(state: AosState) -> int:
+    """Cubes in the bag; in a view, boxes that are not shown count there too."""
+    return sum(state.bag) - state.display.count(UNKNOWN)
+
+
+def add_cube(state: AosState, place: Hex, good: Good) -> None:
+    """Put a cube on a hex."""
+    state.cubes[place * len(GOODS) + good] += 1
+
+
+def cubes_at(state: AosState, place: Hex) -> bytearray:
+    """How many cubes of each good stand on a hex."""
+    return state.cubes[place * len(GOODS) : place * len(GOODS) + len(GOODS)]
+
+
+def is_city(state: AosState, place: Hex) -> bool:
+    """Whether a hex is a printed or a new city now."""
+    return state.sites[place] == CITY_HEX
+
+
+def column_home(state: AosState, column: int) -> Hex:
+    """The city that a column of the display feeds; -1 while there is none."""
+    homes: dict[int, Hex] = {
+        one: place for place, columns in enumerate(state.board.columns) for one in columns
+    }
+    for city, place in enumerate(state.founded):
+        if place >= 0:
+            homes[NEW_CITY_COLUMN[city]] = place
+    return homes.get(column, -1)

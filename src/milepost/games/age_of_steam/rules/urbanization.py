@@ -1,0 +1,100 @@
+"""Urbanization: a town becomes a new city (7.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Event, Seat
+from milepost.games.age_of_steam.actions import URBANIZATION, AosAction, Urbanize, urbanize
+from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
+from milepost.games.age_of_steam.events import CityFounded, LinkCompleted
+from milepost.games.age_of_steam.goods import NEW_CITIES
+from milepost.games.age_of_steam.rules import building, sections
+from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+def fault(state: AosState, action: Urbanize, seat: Seat) -> str:
+    """The rule against founding this city here, or nothing."""
+    if why := _may_found(state, seat):
+        return why
+    if action.hex >= len(state.sites) or state.sites[action.hex] != TOWN_HEX:
+        return "no_town"
+    if NEW_CITIES[action.city] not in state.board.new_cities:
+        return "city_unknown"
+    return "city_used" if state.founded[action.city] >= 0 else ""
+
+
+def _may_found(state: AosState, seat: Seat) -> str:
+    if state.roles[seat] != URBANIZATION:
+        return "no_urbanization"
+    if state.urbanized:
+        return "urbanized"
+    return "urbanize_first" if state.options.urbanize == "first" and state.built else ""
+
+
+def possible(state: AosState, seat: Seat) -> bool:
+    """Whether the builder may found a city now."""
+    return not _may_found(state, seat) and bool(_cities(state)) and TOWN_HEX in state.sites
+
+
+def _cities(state: AosState) -> list[int]:
+    founded, letters = state.founded, state.board.new_cities
+    return [city for city, letter in enumerate(NEW_CITIES) if founded[city] < 0 and letter in letters]
+
+
+def legal(state: AosState, seat: Seat) -> list[AosAction]:
+    """All cities that may be founded, by hex and city."""
+    if _may_found(state, seat):
+        return []
+    cities = _cities(state)
+    towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
+    return [urbanize(place, city) for place in towns for city in cities]
+
+
+def found(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) -> None:
+    """Put the new city on the town."""
+    place = action.hex
+    events.append(CityFounded(seat, place, action.city))
+    state.urbanized = True
+    state.founded[action.city] = place
+    stubs = bytes(state.owners[place * 6 : place * 6 + 6])
+    before = sections.touching(state, place)
+    complete = {half for half in before if state.sections[half].complete}
+    building.take_up(state, place)
+    for half in range(place * 6, place * 6 + 6):
+        state.owners[half] = FREE
+    state.sites[place] = CITY_HEX
+    sections.retrace(state, place, before)
+    state.routes, state.fitting = {}, None
+    _settle_track(state, seat, place, stubs, complete, events)
+    _keep_stubs(state, place, stubs)
+    state.rules.founded(state, seat, place, action.city, events)
+    state.rules.network_changed(state, seat, events)
+
+
+def _settle_track(
+    state: AosState, seat: Seat, place: Hex, stubs: bytes, complete: set[int], events: list[Event]
+) -> None:
+    """Track that only pointed at the town now ends in the city; unowned track of that kind is the founder's."""
+    for edge, half in enumerate(state.board.facing[place * 6 : place * 6 + 6]):
+        section = state.sections.get(half)
+        if section is None:
+            continue
+        if stubs[edge] == FREE and section.owner == NOBODY:
+            section = sections.take_over(state, section, seat)
+        if section.complete and section.owner != NOBODY and not complete.issuperset(section.halves):
+            event = LinkCompleted(section.owner, section.start, section.end)
+            if event not in events:
+                events.append(event)
+
+
+def _keep_stubs(state: AosState, place: Hex, stubs: bytes) -> None:
+    """Track to a city next door becomes a printed link where the map says so."""
+    for number, link in enumerate(state.board.links):
+        if link.replaces_stub and place in link.ends and state.links[number] == FREE:
+            other = sum(link.ends) - place
+            edge = state.board.near[place].index(other)
+            state.links[number] = stubs[edge]
