@@ -91,7 +91,9 @@ class Move(Action, frozen=True):
 
     hex: Annotated[Hex, Meta(ge=0, lt=MOST_HEXES)]
     good: Annotated[Good, Meta(ge=0, lt=len(GOODS))]
-    path: Annotated[tuple[Annotated[Exit, Meta(ge=0, lt=FIRST_LINK + MOST_LINKS)], ...], Meta(min_length=1, max_length=6)]
+    path: Annotated[
+        tuple[Annotated[Exit, Meta(ge=0, lt=FIRST_LINK + MOST_LINKS)], ...], Meta(min_length=1, max_length=6)
+    ]
 
 
 class Upgrade(Action, frozen=True):

@@ -197,7 +197,9 @@ class Board(msgspec.Struct, frozen=True, eq=False, dict=True):
     def city_sides(self) -> tuple[Hex, ...]:
         """The hexes next to a printed city or terminal."""
         return tuple(
-            place for place, around in enumerate(self.near) if any(near >= 0 and self.what[near] >= CITY_HEX for near in around)
+            place
+            for place, around in enumerate(self.near)
+            if any(near >= 0 and self.what[near] >= CITY_HEX for near in around)
         )
 
     def axial(self, place: Hex) -> tuple[int, int]:
@@ -265,7 +267,10 @@ class _Reader:
         what = [_SITES.get(sign, LAND) for sign in signs]
         sites = dict(self._sites())
         for place, kind in enumerate(what):
-            _ensure(kind == LAND or place in sites, f"the {_SITE_NAMES[kind]} drawn at {_at(self.cells[place])} is not listed.")
+            _ensure(
+                kind == LAND or place in sites,
+                f"the {_SITE_NAMES[kind]} drawn at {_at(self.cells[place])} is not listed.",
+            )
         near = self._near()
         board = Board(
             name=file.name, title=file.title, rules=file.rules, layout=file.layout, rows=self.rows,
@@ -278,7 +283,8 @@ class _Reader:
             columns=self._by_city((), lambda city: tuple(COLUMN[tag] for tag in city.growth)),
             cubes=self._cubes(), cotton=self._cotton(),
             extra_growth=self._by_city(0, lambda city: city.extra_growth), side=tuple(
-                site.side if isinstance(site := sites.get(place), CityRow | TownRow) else "" for place in range(len(what))
+                site.side if isinstance(site := sites.get(place), CityRow | TownRow) else ""
+                for place in range(len(what))
             ),
             ports=frozenset(self.hex_at[city.at] for city in file.cities if city.port), links=self._links(sites),
         )  # fmt: skip
@@ -295,9 +301,14 @@ class _Reader:
                 where = f"{site.name}, at {_at(site.at)},"
                 _ensure(site.at in self.hex_at, f"{where} is not on the board.")
                 place = self.hex_at[site.at]
-                _ensure(place not in seen, f"{where} stands on the same hex as {seen.get(place)}: a hex holds one site.")
+                _ensure(
+                    place not in seen, f"{where} stands on the same hex as {seen.get(place)}: a hex holds one site."
+                )
                 sign = self.rows[site.at[1]][site.at[0]]
-                _ensure(_SITES.get(sign, LAND) == kind, f"{where} is listed as a {_SITE_NAMES[kind]}, but {sign!r} is drawn there.")
+                _ensure(
+                    _SITES.get(sign, LAND) == kind,
+                    f"{where} is listed as a {_SITE_NAMES[kind]}, but {sign!r} is drawn there.",
+                )
                 seen[place] = site.name
                 yield place, site
 
@@ -309,12 +320,15 @@ class _Reader:
 
     def _new_cities(self) -> str:
         letters = self.file.new_cities
-        _ensure(letters == "".join(sorted(set(letters) & set(NEW_CITIES))), f"new_cities are letters of {NEW_CITIES}, each once.")
+        _ensure(
+            letters == "".join(sorted(set(letters) & set(NEW_CITIES))),
+            f"new_cities are letters of {NEW_CITIES}, each once.",
+        )
         return letters
 
     def _near(self) -> tuple[tuple[Hex, ...], ...]:
         by_axial = {axial(self.file.layout, cell): place for cell, place in self.hex_at.items()}
-        closed = set()
+        closed: set[tuple[Hex, int]] = set()
         for wall in self.file.walls:
             _ensure(wall.at in self.hex_at, f"the wall at {_at(wall.at)} is not on the board.")
             closed.update((self.hex_at[wall.at], edge) for edge in wall.edges)
@@ -335,7 +349,9 @@ class _Reader:
         for place, sign in enumerate(signs):
             if sign in TERRAINS:
                 terrain = TERRAINS[sign]
-                _ensure(terrain in self.file.prices, f"prices do not name {terrain}, which is at {_at(self.cells[place])}.")
+                _ensure(
+                    terrain in self.file.prices, f"prices do not name {terrain}, which is at {_at(self.cells[place])}."
+                )
                 prices[place] = self.file.prices[terrain]
         for one in self.file.hex_prices:
             place = self.hex_at.get(one.at, NOWHERE)
@@ -347,7 +363,9 @@ class _Reader:
         if city.color is None:
             return -1
         possible = GOODS[:WHITE]
-        _ensure(city.color in possible, f"{city.name} has the colour {city.color!r}; colours are {', '.join(possible)}.")
+        _ensure(
+            city.color in possible, f"{city.name} has the colour {city.color!r}; colours are {', '.join(possible)}."
+        )
         return possible.index(city.color)
 
     def _by_city(self, other: T, value: Callable[[CityRow], T]) -> tuple[T, ...]:
@@ -364,7 +382,8 @@ class _Reader:
 
     def _cubes(self) -> tuple[int, ...]:
         found = [0] * len(self.cells)
-        for site in (*self.file.cities, *self.file.towns):
+        sites: tuple[CityRow | TownRow, ...] = (*self.file.cities, *self.file.towns)
+        for site in sites:
             found[self.hex_at[site.at]] = self.other.cubes.get(site.name, site.cubes)
         return tuple(found)
 
@@ -386,7 +405,10 @@ class _Reader:
         owner: dict[str, str] = {}
         for city in self.file.cities:
             for tag in city.growth:
-                _ensure(tag in COLUMN and tag[-1].isdecimal(), f"{city.name} grows by {tag!r}; tags are L1 to L6 and D1 to D6.")
+                _ensure(
+                    tag in COLUMN and tag[-1].isdecimal(),
+                    f"{city.name} grows by {tag!r}; tags are L1 to L6 and D1 to D6.",
+                )
                 _ensure(tag not in owner, f"{city.name} and {owner.get(tag)} both grow by {tag}.")
                 owner[tag] = city.name
 

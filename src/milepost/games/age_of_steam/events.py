@@ -106,7 +106,7 @@ class CityFounded(Event, frozen=True):
 
 
 class GoodMoved(Event, frozen=True):
-    """A cube was delivered: where it stood, the exits and stops of its way, and who earned for each link (-1: nobody)."""
+    """A cube was delivered: where it stood, exits and stops of its way, and who earned for each link (-1: nobody)."""
 
     seat: Seat
     good: Good
@@ -116,12 +116,16 @@ class GoodMoved(Event, frozen=True):
     owners: tuple[int, ...]
 
 
+Reason = Literal["cotton", "coast", "first"]
+"""For what a bonus is earned: cotton, a cube from coast to coast, the first connection of both."""
+
+
 class BonusEarned(Event, frozen=True):
     """Income beyond that of the links."""
 
     seat: Seat
     income: int
-    reason: Literal["cotton", "coast", "first"]
+    reason: Reason
 
 
 class CoastsJoined(Event, frozen=True):

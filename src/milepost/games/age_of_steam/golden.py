@@ -16,7 +16,7 @@ from milepost.core.chance import Scripted, seeded
 from milepost.core.errors import BadInput, IllegalAction
 from milepost.core.game import Seat
 from milepost.games.age_of_steam import actions as a
-from milepost.games.age_of_steam.board import Board, Hex
+from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.goods import BOXES, COLUMN, EMPTY, FIRST_BOX, GOODS, NEW_CITIES
 from milepost.games.age_of_steam.maps import map_rules
 from milepost.games.age_of_steam.rules import flow, moving, sections
@@ -255,7 +255,9 @@ class _Replay:
         for at, ends, owner in track:
             if _is_cell(at):
                 (a_end, b_end) = _ends([ends])[0]
-                wanted[self._hex(at), min(a_end, b_end), max(a_end, b_end)] = None if owner is None else self.seats[owner]
+                wanted[self._hex(at), min(a_end, b_end), max(a_end, b_end)] = (
+                    None if owner is None else self.seats[owner]
+                )
         found = {}
         for section in sections.all_sections(self.state):
             if last and not section.complete:

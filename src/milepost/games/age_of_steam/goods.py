@@ -12,7 +12,28 @@ SUPPLY = (20, 20, 20, 20, 16, 0)
 """Cubes in the bag before anything is dealt."""
 
 Column = int
-COLUMNS = ("L1", "L2", "L3", "L4", "L5", "L6", "A", "B", "C", "D", "D1", "D2", "D3", "D4", "D5", "D6", "E", "F", "G", "H")
+COLUMNS = (
+    "L1",
+    "L2",
+    "L3",
+    "L4",
+    "L5",
+    "L6",
+    "A",
+    "B",
+    "C",
+    "D",
+    "D1",
+    "D2",
+    "D3",
+    "D4",
+    "D5",
+    "D6",
+    "E",
+    "F",
+    "G",
+    "H",
+)
 """The light half, then the dark half; letters are the columns of new cities."""
 COLUMN = {name: column for column, name in enumerate(COLUMNS)}
 HEIGHT = tuple(2 if name.isalpha() else 3 for name in COLUMNS)

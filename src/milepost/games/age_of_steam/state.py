@@ -129,6 +129,7 @@ class AosState(State[AosAction]):
     """Western U.S.: whether west and east are joined."""
     reason: str
     """Why the game is over."""
+    lots: list[int]  # Western U.S.: dice that broke ties at the end; else empty
     bag: list[int]  # by good
     display: bytearray  # by box: a good, EMPTY or UNKNOWN
     cubes: bytearray  # by hex * 6 + good: how many
@@ -145,15 +146,15 @@ class AosState(State[AosAction]):
     asks: list[Bounty]  # the last is asked first
 
     if TYPE_CHECKING:
-        board: Board
-        """The map."""
-        rules: Standard
+        rules: Standard = Standard.__new__(Standard)
         """The rules of the map."""
-        sections: dict[Half, Section]
-        """Caches: the section each half belongs to, kept by `rules.sections`."""
-        routes: dict[Any, Any]
+        board: Board = rules.board
+        """The map."""
+        sections: dict[Half, Section] = {}
+        """The section each half belongs to, kept by `rules.sections`."""
+        routes: dict[Any, Any] = {}
         """The deliveries found so far on this network, kept by `rules.moving`."""
-        fitting: tuple[Any, ...] | None
+        fitting: tuple[Any, ...] | None = None
         """The builds of this position, kept by `rules.fitting`."""
 
     def __getattr__(self, name: str) -> object:
@@ -219,9 +220,9 @@ class AosState(State[AosAction]):
             self.at, self.cash[:], self.shares[:], self.engines[:], self.income[:], self.out, self.roles[:],
             self.used_roles, self.bids[:], self.high, self.holder, self.bidders, self.held, self.right, self.builds,
             self.dearest, self.urbanized, self.built[:], self.fresh[:], self.round, self.upgraded, self.drawn[:],
-            self.joined, self.reason, self.bag[:], self.display[:], self.cubes[:], self.tiles[:], self.kinds[:],
-            self.owners[:], self.sites[:], self.colours[:], self.founded[:], self.links[:], self.stock[:], self.discs,
-            self.asks[:],
+            self.joined, self.reason, self.lots[:], self.bag[:], self.display[:], self.cubes[:], self.tiles[:],
+            self.kinds[:], self.owners[:], self.sites[:], self.colours[:], self.founded[:], self.links[:],
+            self.stock[:], self.discs, self.asks[:],
         )  # fmt: skip
         cache = self.__dict__
         if "board" in cache:
@@ -265,7 +266,7 @@ def new(seats: int, options: AosOptions, chance: Chance) -> AosState:
         cash=[board.cash] * seats, shares=[START_SHARES] * seats, engines=[1] * seats, income=[0] * seats, out=0,
         roles=[-1] * seats, used_roles=0, bids=[0] * seats, high=0, holder=-1, bidders=0, held=False, right=-1,
         builds=0, dearest=0, urbanized=False, built=[], fresh=[], round=0, upgraded=0, drawn=[], joined=False,
-        reason="", bag=list(SUPPLY), display=bytearray([EMPTY]) * BOXES, cubes=bytearray(hexes * len(GOODS)),
+        reason="", lots=[], bag=list(SUPPLY), display=bytearray([EMPTY]) * BOXES, cubes=bytearray(hexes * len(GOODS)),
         tiles=bytearray(hexes), kinds=bytearray([FREE]) * hexes, owners=bytearray([FREE]) * (hexes * 6),
         sites=bytearray(board.what),
         colours=bytearray(NO_GOOD if colour < 0 else colour for colour in board.colour),

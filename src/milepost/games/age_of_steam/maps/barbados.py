@@ -31,7 +31,7 @@ class Rules(Standard):
     """What is different on Barbados."""
 
     phases: ClassVar = (SHARES, SELECTING, BUILDING, MOVING)
-    all_roles: ClassVar = (ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION)
+    all_roles = (ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION)
     halves: ClassVar = ("light",)
 
     def deal_display(self, state: AosState) -> None:

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from milepost.core.game import Event, Seat
-from milepost.games.age_of_steam.actions import ENGINEER, ROLES, Move
+from milepost.games.age_of_steam.actions import ENGINEER, ROLES, Build, BuyLink, Move, Urbanize
 from milepost.games.age_of_steam.board import TERMINAL, Board, Hex
 from milepost.games.age_of_steam.events import GoodAdded
 from milepost.games.age_of_steam.goods import DEAL, EMPTY, NEW_CITY_GOOD, Good
-from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
 from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, SELECTING, SHARES
-from milepost.games.age_of_steam.tiles import Shape
+from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosOptions, AosState
@@ -30,7 +29,7 @@ class Standard:
 
     phases: ClassVar[tuple[int, ...]] = (SHARES, AUCTION, SELECTING, BUILDING, MOVING)
     """The phases of a turn in which somebody decides, in order."""
-    all_roles: ClassVar[tuple[int, ...]] = tuple(range(len(ROLES)))
+    all_roles: tuple[int, ...] = tuple(range(len(ROLES)))
     """The actions of phase III."""
     cubes_on_track: ClassVar[bool] = False
     """Whether cubes stand on hexes and are moved from the track laid there."""
@@ -99,8 +98,8 @@ class Standard:
         """Whether `forbids` has to be asked at all for this builder now."""
         return False
 
-    def forbids(self, state: AosState, seat: Seat, place: Hex, tile: Shape) -> str:
-        """Why this map does not allow a tile that fits: a sentence, or nothing."""
+    def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
+        """Why this map does not allow something that could be built: a sentence, or nothing."""
         return ""
 
     def may_stop(self, state: AosState, seat: Seat) -> bool:
@@ -166,4 +165,3 @@ class Standard:
     def standings(self, state: AosState, scores: Sequence[int], track: Sequence[int]) -> list[Standing]:
         """What ranks each player who is still in: more points first, ties stand."""
         return [(-score,) for score in scores]
-

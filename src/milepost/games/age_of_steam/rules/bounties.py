@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.game import Event, Seat
 from milepost.games.age_of_steam.actions import REWARDS, AosAction, Reward
-from milepost.games.age_of_steam.events import BonusEarned
+from milepost.games.age_of_steam.events import BonusEarned, Reason
 from milepost.games.age_of_steam.rules.phases import Bounty
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def offer(state: AosState, bounty: Bounty, events: list[Event]) -> None:
             earn(state, seat, bounty.income, bounty.reason, events)
 
 
-def earn(state: AosState, seat: Seat, income: int, reason: str, events: list[Event]) -> None:
+def earn(state: AosState, seat: Seat, income: int, reason: Reason, events: list[Event]) -> None:
     """Add to a player's income."""
     state.income[seat] += income
     events.append(BonusEarned(seat, income, reason))

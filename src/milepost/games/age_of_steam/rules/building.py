@@ -9,7 +9,7 @@ from milepost.games.age_of_steam.actions import LINKS, AosAction, Build, BuyLink
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
 from milepost.games.age_of_steam.events import LinkBought, LinkCompleted, TrackBuilt, TrackLost
 from milepost.games.age_of_steam.rules import fitting, sections, urbanization
-from milepost.games.age_of_steam.rules.fitting import Site, change, fits, site
+from milepost.games.age_of_steam.rules.fitting import change, fits, site
 from milepost.games.age_of_steam.rules.phases import CHEAPEST, FREE, MOST_SECTIONS, NOBODY
 from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Kind, Segment, Shape
 
@@ -47,23 +47,23 @@ def build_fault(state: AosState, action: Build, seat: Seat) -> str:
         return "no_builds"
     if place in state.built:
         return "built_here"
-    here = site(state, seat, place)
-    return fitting.fault(here, shape) or _means_fault(state, seat, place, here, shape)
+    if wrong := fitting.fault(site(state, seat, place), shape) or means_fault(state, action, seat):
+        return wrong
+    return "map" if state.rules.forbids(state, seat, action) else ""
 
 
-def _means_fault(state: AosState, seat: Seat, place: Hex, here: Site, shape: Shape) -> str:
-    """The rule against a tile that fits: stock, discs, the first tile, money, ownership discs, the map."""
+def means_fault(state: AosState, action: Build, seat: Seat) -> str:
+    """The rule against a tile that fits: stock, discs, the first tile, money, ownership discs."""
+    place, shape = action.hex, action.tile
     if not piece_left(state, place, shape):
         return "stock"
     if not disc_left(state, place, shape):
         return "discs"
     if first_must_be_simple(state, seat) and SHAPES[shape].family != "simple":
         return "first_tile"
-    if state.rules.to_pay(state, seat, fitting.price(here, shape)) > state.cash[seat]:
+    if state.rules.to_pay(state, seat, price_of(state, seat, place, shape)) > state.cash[seat]:
         return "cash"
-    if too_many_sections(state, seat, place, shape):
-        return "sections"
-    return "map" if state.rules.forbids(state, seat, place, shape) else ""
+    return "sections" if too_many_sections(state, seat, place, shape) else ""
 
 
 def piece_left(state: AosState, place: Hex, shape: Shape) -> bool:
@@ -93,7 +93,7 @@ def too_many_sections(state: AosState, seat: Seat, place: Hex, shape: Shape) -> 
     return sections.owned(after, seat) > MOST_SECTIONS
 
 
-def legal_tiles(state: AosState, seat: Seat) -> list[AosAction]:
+def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
     """All tiles that may be laid, by hex and shape, the map's own rules aside."""
     if not state.builds:
         return []
@@ -101,7 +101,7 @@ def legal_tiles(state: AosState, seat: Seat) -> list[AosAction]:
     plentiful = _plentiful(state)
     simple_only = first_must_be_simple(state, seat)
     crowded = sections.owned(state, seat) + 5 > MOST_SECTIONS
-    found: list[AosAction] = []
+    found: list[Build] = []
     for place in candidates(state, seat):
         if place in built:
             continue
@@ -133,7 +133,7 @@ def candidates(state: AosState, seat: Seat) -> list[Hex]:
     facing = board.facing
     for half in state.sections:
         owner = owners[half]
-        if owner == seat or owner == NOBODY:
+        if owner in (seat, NOBODY):
             near[half // 6] = 1
             other = facing[half]
             if other >= 0:
@@ -149,7 +149,7 @@ def _city_sides(state: AosState) -> list[Hex]:
 def build_tile(state: AosState, action: Build, seat: Seat, events: list[Event]) -> None:
     """Pay for a tile and lay it."""
     place, was = action.hex, state.tiles[action.hex]
-    price = fitting.price(site(state, seat, place), action.tile)
+    price = price_of(state, seat, place, action.tile)
     paid = state.rules.to_pay(state, seat, price)
     state.cash[seat] -= paid
     state.dearest = max(state.dearest, price)
@@ -158,6 +158,11 @@ def build_tile(state: AosState, action: Build, seat: Seat, events: list[Event]) 
     events.append(TrackBuilt(seat, place, action.tile, was, paid))
     lay(state, seat, place, action.tile, events)
     state.rules.network_changed(state, seat, events)
+
+
+def price_of(state: AosState, seat: Seat, place: Hex, shape: Shape) -> int:
+    """The full price of a tile on a hex."""
+    return fitting.price(site(state, seat, place), shape)
 
 
 def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Event]) -> None:
@@ -233,11 +238,11 @@ def link_fault(state: AosState, action: BuyLink, seat: Seat) -> str:
     link = state.board.links[action.link]
     if link.needs_cities and any(state.sites[end] < CITY_HEX for end in link.ends):
         return "link_needs_cities"
-    if state.rules.to_pay(state, seat, link.price) > state.cash[seat]:
+    if link.price > state.cash[seat]:
         return "cash"
     if sections.owned(state, seat) >= MOST_SECTIONS:
         return "sections"
-    return ""
+    return "map" if state.rules.forbids(state, seat, action) else ""
 
 
 def legal_links(state: AosState, seat: Seat) -> list[AosAction]:
@@ -247,10 +252,8 @@ def legal_links(state: AosState, seat: Seat) -> list[AosAction]:
 
 def buy_link(state: AosState, action: BuyLink, seat: Seat, events: list[Event]) -> None:
     """Pay for a printed link."""
-    price = state.board.links[action.link].price
-    paid = state.rules.to_pay(state, seat, price)
+    paid = state.board.links[action.link].price
     state.cash[seat] -= paid
-    state.dearest = max(state.dearest, price)
     state.builds -= 1
     state.links[action.link] = seat
     state.routes, state.fitting = {}, None

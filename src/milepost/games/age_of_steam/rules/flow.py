@@ -47,6 +47,7 @@ def _begin_phase(state: AosState, phase: int, events: list[Event]) -> None:
     elif phase == MOVING:
         state.acting = with_first(state, FIRST_MOVE)
         state.round = state.upgraded = 0
+        state.routes = {}
 
 
 def with_first(state: AosState, role: int) -> list[Seat]:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Seat
-from milepost.games.age_of_steam.actions import DONE, AosAction, Build
-from milepost.games.age_of_steam.rules import auction, bounties, building, growth, moving, selecting, shares, urbanization
+from milepost.games.age_of_steam.actions import DONE, AosAction, Build, Urbanize
+from milepost.games.age_of_steam.rules import (
+    auction,
+    bounties,
+    building,
+    growth,
+    moving,
+    selecting,
+    shares,
+    urbanization,
+)
 from milepost.games.age_of_steam.rules.phases import (
     AUCTION,
     BUILDING,
@@ -35,15 +44,14 @@ def _building(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
 
 def _find_builds(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
     rules = state.rules
-    found: list[AosAction] = [DONE] if rules.may_stop(state, seat) else []
-    found += building.legal_links(state, seat)
-    tiles = building.legal_tiles(state, seat)
+    first: list[AosAction] = [DONE] if rules.may_stop(state, seat) else []
+    first += building.legal_links(state, seat)
+    places: list[Build | Urbanize] = [*building.legal_tiles(state, seat), *urbanization.legal(state, seat)]
     if rules.choosy(state, seat):
-        tiles = [one for one in tiles if isinstance(one, Build) and not rules.forbids(state, seat, one.hex, one.tile)]
-    cities = urbanization.legal(state, seat)
-    if cities:
-        tiles = sorted((*tiles, *cities), key=lambda one: one.hex)  # type: ignore[union-attr]
-    return (*found, *tiles)
+        places = [one for one in places if not rules.forbids(state, seat, one)]
+    if places and isinstance(places[-1], Urbanize):
+        places.sort(key=lambda one: one.hex)
+    return (*first, *places)
 
 
 _BY_PHASE = {

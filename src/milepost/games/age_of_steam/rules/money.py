@@ -79,7 +79,6 @@ def outcome(state: AosState) -> Outcome:
     """Points and ranks; who is bankrupt comes after everybody who is not."""
     points = scores(state)
     standing = state.rules.standings(state, points, track_points(state))
-    return Outcome.ranked(
-        points, [(state.out >> seat & 1, () if state.out >> seat & 1 else standing[seat]) for seat in range(state.seats)],
-        state.reason,
-    )  # fmt: skip
+    out = [bool(state.out >> seat & 1) for seat in range(state.seats)]
+    ranked = [(out[seat], () if out[seat] else standing[seat]) for seat in range(state.seats)]
+    return Outcome.ranked(points, ranked, state.reason)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from milepost.core.game import Seat
+from milepost.games.age_of_steam.events import Reason
 
 SHARES, AUCTION, RIGHT_OF_WAY, SELECTING, BUILDING, MOVING, PRODUCING, OVER = range(8)
 PHASES = (
-    "issue shares", "player order", "player order", "select actions", "build track", "move goods", "goods growth", "over",
+    "issue shares", "player order", "player order", "select actions", "build track", "move goods", "goods growth",
+    "over",
 )  # fmt: skip
 """RIGHT_OF_WAY is the order phase of St. Lucia; income and expenses need no decision and have no number."""
 
@@ -35,4 +37,4 @@ class Bounty(msgspec.Struct, frozen=True):
     among: tuple[Seat, ...]
     income: int
     left: int
-    reason: str
+    reason: Reason

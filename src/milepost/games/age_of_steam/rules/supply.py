@@ -40,9 +40,7 @@ def is_city(state: AosState, place: Hex) -> bool:
 
 def column_home(state: AosState, column: int) -> Hex:
     """The city that a column of the display feeds; -1 while there is none."""
-    homes: dict[int, Hex] = {
-        one: place for place, columns in enumerate(state.board.columns) for one in columns
-    }
+    homes: dict[int, Hex] = {one: place for place, columns in enumerate(state.board.columns) for one in columns}
     for city, place in enumerate(state.founded):
         if place >= 0:
             homes[NEW_CITY_COLUMN[city]] = place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Event, Seat
-from milepost.games.age_of_steam.actions import URBANIZATION, AosAction, Urbanize, urbanize
+from milepost.games.age_of_steam.actions import URBANIZATION, Urbanize, urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
 from milepost.games.age_of_steam.events import CityFounded, LinkCompleted
 from milepost.games.age_of_steam.goods import NEW_CITIES
@@ -24,7 +24,9 @@ def fault(state: AosState, action: Urbanize, seat: Seat) -> str:
         return "no_town"
     if NEW_CITIES[action.city] not in state.board.new_cities:
         return "city_unknown"
-    return "city_used" if state.founded[action.city] >= 0 else ""
+    if state.founded[action.city] >= 0:
+        return "city_used"
+    return "map" if state.rules.forbids(state, seat, action) else ""
 
 
 def _may_found(state: AosState, seat: Seat) -> str:
@@ -37,19 +39,20 @@ def _may_found(state: AosState, seat: Seat) -> str:
 
 def possible(state: AosState, seat: Seat) -> bool:
     """Whether the builder may found a city now."""
-    return not _may_found(state, seat) and bool(_cities(state)) and TOWN_HEX in state.sites
+    return not _may_found(state, seat) and bool(cities_left(state)) and TOWN_HEX in state.sites
 
 
-def _cities(state: AosState) -> list[int]:
+def cities_left(state: AosState) -> list[int]:
+    """The new cities that are not on the map yet."""
     founded, letters = state.founded, state.board.new_cities
     return [city for city, letter in enumerate(NEW_CITIES) if founded[city] < 0 and letter in letters]
 
 
-def legal(state: AosState, seat: Seat) -> list[AosAction]:
+def legal(state: AosState, seat: Seat) -> list[Urbanize]:
     """All cities that may be founded, by hex and city."""
     if _may_found(state, seat):
         return []
-    cities = _cities(state)
+    cities = cities_left(state)
     towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
     return [urbanize(place, city) for place in towns for city in cities]
 

@@ -1,0 +1,77 @@
+"""Age of Steam: its names, and its rooms put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from milepost.core.chance import Chance
+from milepost.core.errors import unknown
+from milepost.core.game import Action, Event, Game, View
+from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.games.age_of_steam import maps, scene, value, words
+from milepost.games.age_of_steam.actions import AosAction
+from milepost.games.age_of_steam.bots import BOTS
+from milepost.games.age_of_steam.codec import AosCodec
+from milepost.games.age_of_steam.state import PRESETS, AosOptions, AosState, new
+
+
+class AgeOfSteam(Game[AosState]):
+    """The game of railroads, shares and goods, for one to six players as the map allows."""
+
+    name = "age_of_steam"
+    title = "Age of Steam"
+    credit = (
+        "Designed by Martin Wallace, published by Warfrog, later by Eagle-Gryphon Games. Unofficial implementation."
+    )
+    about = "Issue shares, bid for the first place, lay track, move goods over your links, and pay your shareholders."
+    rules_version = 1
+    State = AosState
+    Options = AosOptions
+    presets: ClassVar = PRESETS
+    Actions = AosAction
+    codec = AosCodec()
+    bots: ClassVar = BOTS
+
+    def options(self, given: Mapping[str, object]) -> Any:
+        """The options; a map that does not exist is refused with the names of those that do."""
+        options = super().options(given)
+        if options.map not in maps.MAPS:
+            raise unknown("map of Age of Steam", options.map, maps.MAPS)
+        return options
+
+    def seats_for(self, options: AosOptions) -> tuple[int, ...]:
+        """As many as the map says."""
+        return tuple(sorted(maps.board(options.map).turns))
+
+    def setup(self, seats: int, options: AosOptions, chance: Chance) -> AosState:
+        """The map with its goods, and everybody with money and two shares."""
+        return new(seats, options, chance)
+
+    def say(self, view: View[AosState], action: Action) -> str:
+        """An action as a short imperative."""
+        return words.say(view, action)
+
+    def tell(self, view: View[AosState], event: Event) -> str:
+        """An event as a sentence."""
+        return words.tell(view, event)
+
+    def board(self, view: View[AosState]) -> Board:
+        """The map, without pieces."""
+        return scene.board(view)
+
+    def scene(self, view: View[AosState]) -> Scene:
+        """Everything on the table."""
+        return scene.scene(view)
+
+    def ask(self, view: View[AosState]) -> Ask | None:
+        """The question to this seat and its choices."""
+        return scene.ask(view)
+
+    def why_not_here(self, view: View[AosState], at: Id) -> str:
+        """Why a click here does nothing."""
+        return scene.why_not_here(view, at)
+
+    def value(self, view: View[AosState]) -> tuple[float, ...]:
+        """How good the position looks for each seat."""
+        return value.value(view)
