@@ -12,7 +12,7 @@ from milepost.core.errors import BadInput, IllegalAction
 from tests.games_for_tests.night_mail import NightMail
 from tests.games_for_tests.tender import CASH, Tender
 
-GAMES = [game("bus"), game("eurorails"), NightMail(), Tender()]
+GAMES = [game("bus"), game("eurorails"), game("age_of_steam"), NightMail(), Tender()]
 
 
 def play(env: Any, seed: int) -> tuple[list[list[float]], dict[str, Any]]:

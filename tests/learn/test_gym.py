@@ -16,7 +16,7 @@ from milepost.core.errors import BadInput, IllegalAction
 from tests.games_for_tests.night_mail import Drawn, NightMail
 from tests.games_for_tests.tender import CASH, CONTRACTS, Borrow, Pass, Tender
 
-GAMES = [game("bus"), game("eurorails"), NightMail(), Tender()]
+GAMES = [game("bus"), game("eurorails"), game("age_of_steam"), NightMail(), Tender()]
 
 
 class Listener(RandomBot):

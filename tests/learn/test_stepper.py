@@ -13,7 +13,7 @@ from milepost.learn import Stepper
 from tests.games_for_tests.night_mail import NightMail
 from tests.games_for_tests.tender import Tender
 
-GAMES = [game("bus"), game("eurorails"), NightMail(), Tender()]
+GAMES = [game("bus"), game("eurorails"), game("age_of_steam"), NightMail(), Tender()]
 
 
 def play(stepper: Stepper, seed: int = 0) -> Iterator[Any]:

@@ -34,6 +34,9 @@ def test_every_game_is_listed_with_what_a_page_needs():
         assert shown.about.endswith(".")
         assert 40 < len(shown.about) < 140
         assert shown.seats == game.seats_for(game.options({}))
+        assert shown.preset_seats == {
+            preset: game.seats_for(game.options({"preset": preset})) for preset in game.presets
+        }
         assert shown.opponent in shown.bots
         assert shown.lesson == (game.lesson is not None)
 
@@ -77,4 +80,4 @@ def test_names_as_words():
 
 
 def test_the_list_can_be_sent():
-    assert msgspec.json.decode(msgspec.json.encode(games()), type=list)[0]["name"] == "bus"
+    assert msgspec.json.decode(msgspec.json.encode(games()), type=list)[0]["name"] == "age_of_steam"

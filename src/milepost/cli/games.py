@@ -36,8 +36,7 @@ def _show(game: Game[Any], closely: bool = False) -> None:
 
 def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     """Everything one needs to know to start a game, as (what, words); `closely` with what options and presets mean."""
-    seats = game.seats_for(game.options({}))
-    rows = [("players", f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0]))]
+    rows = [("players", _players(game))]
     rows += [("presets", _presets(game))] if game.presets else []
     rows += [("preset", line) for line in _changes(game)] if closely else []
     meanings = option_meanings(game.Options) if closely else {}
@@ -47,6 +46,25 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows += [("goals", ", ".join(game.goals))] if game.goals else []
     rows.append(("credit", game.credit))
     return rows
+
+
+def _players(game: Game[Any]) -> str:
+    """How many play, and with which presets it is another number.
+
+    >>> from milepost.core import catalog
+    >>> _players(catalog.game("bus"))
+    '3 to 5'
+    """
+    usual = game.seats_for(game.options({}))
+    others: dict[tuple[int, ...], list[str]] = {}
+    for name, options in game.presets.items():
+        if (seats := game.seats_for(options)) != usual:
+            others.setdefault(seats, []).append(name)
+    return "; ".join([_span(usual), *(f"{_span(seats)} with {', '.join(names)}" for seats, names in others.items())])
+
+
+def _span(seats: tuple[int, ...]) -> str:
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def _changes(game: Game[Any]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from milepost.cli import given, screen
+from milepost.cli import given, golden, screen
 from milepost.cli.terminal import complain, console, plain, progress, say, table
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.record import Record
@@ -103,8 +103,22 @@ class Checked(msgspec.Struct, frozen=True):
     wrong: str = ""
 
 
-def verify(paths: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")]) -> None:
+def verify(
+    paths: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
+    aos_golden: Annotated[
+        bool,
+        typer.Option("--aos-golden", help="The files are games of Age of Steam recorded elsewhere (aos-golden/1)."),
+    ] = False,
+    counts: Annotated[
+        Path | None, typer.Option(help="With --aos-golden: a file with the numbers of legal choices to compare.")
+    ] = None,
+) -> None:
     """Re-run records and check that every action is legal and leads where the file says."""
+    if aos_golden:
+        golden.verify(list(_files(paths)), counts)
+        return
+    if counts is not None:
+        raise BadInput("--counts goes with --aos-golden; records of Milepost hold no such numbers.")
     files = list(_files(paths))
     with progress() as bar:
         checked = [_check(path) for path in bar.track(files, description="checking")]

@@ -15,6 +15,7 @@ from milepost.cli.terminal import Interrupted, console, plain, say
 from milepost.cli.whys import Whys
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Plan, Seat, State, View
+from milepost.core.phrases import count
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
@@ -89,7 +90,7 @@ class Session:
     def _greet(self) -> None:
         header = self.record.header
         seats = [f"P{seat} is {plain(self.who.get(seat, 'you'))}" for seat in range(header.seats)]
-        say(f"{self.game.title} for {header.seats} players, seed {int(header.seed, 16)}.", style="bold")
+        say(f"{self.game.title} for {count(header.seats, 'player')}, seed {int(header.seed, 16)}.", style="bold")
         say(f"{', '.join(seats)}." if self.people else f"{', '.join(seats)}; you look on.")
         if self.people:
             goal = f" or a goal such as `{self.game.goals[0]}`" if self.game.goals else ""

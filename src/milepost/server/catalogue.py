@@ -33,6 +33,7 @@ def describe(game: Game[Any]) -> GameView:
         about=game.about,
         seats=game.seats_for(default),
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
+        preset_seats={name: game.seats_for(options) for name, options in game.presets.items()},
         options=_options(game, msgspec.to_builtins(default)),
         bots=bots.bot_names(game),
         opponent=game.opponent,

@@ -142,8 +142,12 @@ export class Pointing {
     return ways.menuAt(this.#choices, place, this.#isPlace).length > 0;
   }
 
-  /** Whether to go on with a choice that was made without a tool: what is paid at a place is asked about first. */
+  /**
+   * Whether to go on with a choice that was made without a tool: what is paid at a place is asked about first, where one
+   * plays by pointing and a press could be meant for something else.
+   */
   async agreed(choice: Choice): Promise<boolean> {
+    if (!this.#store.view.plans) return true;
     const isPlaced = (choice.at ?? []).length > 0;
     if (!choice.price || !isPlaced || ways.sections([choice], this.#isPlace).length > 0) return true;
     return this.questions.ask({ title: 'Pay for it?', sentence: choice.label, yes: 'Pay' });

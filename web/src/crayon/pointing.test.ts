@@ -245,4 +245,10 @@ describe('driving', () => {
     expect(await pointing.agreed(steps[1]!)).toBe(true);
     expect(await pointing.agreed(builds[0]!)).toBe(true);
   });
+
+  it('asks about no price where a place means no more than its choices', async () => {
+    await begin(steps, null, false);
+    expect(await pointing.agreed(steps[0]!)).toBe(true);
+    expect(pointing.questions.shown).toBeNull();
+  });
 });

@@ -621,6 +621,8 @@ export interface components {
         /**
          * GameView
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
+         *
+         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset.
          */
         readonly GameView: {
             readonly name: string;
@@ -632,6 +634,9 @@ export interface components {
                 readonly [key: string]: {
                     readonly [key: string]: unknown;
                 };
+            };
+            readonly preset_seats: {
+                readonly [key: string]: readonly number[];
             };
             readonly options: readonly components["schemas"]["OptionView"][];
             readonly bots: readonly string[];

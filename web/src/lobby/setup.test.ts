@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { GameView } from '../lib/wire';
-import { botLabel, changedRules, isFull, playersOf, quickTable, resized, rulesOf, usualSeats, usualSitters } from './setup';
+import {
+  botLabel,
+  changedRules,
+  isFull,
+  playersOf,
+  presetLabel,
+  quickTable,
+  refitted,
+  resized,
+  rulesOf,
+  seatsFor,
+  usualSeats,
+  usualSitters,
+} from './setup';
 
 const GAME: GameView = {
   name: 'rails',
@@ -9,6 +22,7 @@ const GAME: GameView = {
   about: 'Rails.',
   seats: [2, 3, 4],
   presets: { plain: { hands: 'hidden', rounds: 20 }, wild: { hands: 'open', rounds: 20 } },
+  preset_seats: { plain: [2, 3, 4], wild: [2, 3, 4] },
   options: [
     { name: 'hands', kind: 'choice', default: 'hidden', says: '', values: ['hidden', 'open'], least: null, most: null },
     { name: 'rounds', kind: 'number', default: 20, says: '', values: [], least: 1, most: 99 },
@@ -33,6 +47,18 @@ describe('a table that is set up', () => {
   it('keeps its sitters when its size changes', () => {
     expect(resized(GAME, ['me', 'open'], 3)).toEqual(['me', 'open', 'bot:carrier']);
     expect(resized(GAME, usualSitters(GAME), 2)).toEqual(['me', 'bot:carrier']);
+  });
+
+  it('has as many seats as its preset allows', () => {
+    const maps = { ...GAME, preset_seats: { plain: [2, 3, 4], wild: [1] } };
+    expect(seatsFor(maps, 'wild')).toEqual([1]);
+    expect(seatsFor({ ...GAME, presets: {}, preset_seats: {} }, '')).toEqual([2, 3, 4]);
+    expect(refitted(maps, ['me', 'open'], 'wild')).toEqual(['me']);
+    expect(refitted(maps, ['me'], 'plain')).toEqual(['me', 'bot:carrier', 'bot:carrier']);
+    expect(refitted(maps, ['me', 'open'], 'plain')).toEqual(['me', 'open']);
+    expect(playersOf(maps)).toBe('1–4 players');
+    expect(Object.keys(maps.presets).map((name) => presetLabel(maps, name))).toEqual(['Plain (2–4 players)', 'Wild (1 player)']);
+    expect(presetLabel(GAME, 'wild')).toBe('Wild');
   });
 
   it('may begin when no seat is open', () => {

@@ -18,9 +18,14 @@ export const USUAL_PACE = 600;
 
 const LIKED_SEATS = 3;
 
+/** How many may play by a preset. */
+export function seatsFor(game: GameView, preset: string): readonly number[] {
+  return game.preset_seats[preset] ?? game.seats;
+}
+
 /** How many sit at a table unless somebody says otherwise. */
-export function usualSeats(game: GameView): number {
-  return game.seats.find((count) => count >= LIKED_SEATS) ?? game.seats.at(-1) ?? 2;
+export function usualSeats(game: GameView, possible: readonly number[] = game.seats): number {
+  return possible.find((count) => count >= LIKED_SEATS) ?? possible.at(-1) ?? 2;
 }
 
 export const botOf = (game: GameView): Sitter => `bot:${game.opponent}`;
@@ -33,6 +38,12 @@ export function usualSitters(game: GameView, count: number = usualSeats(game)): 
 /** The same sitters at a table of another size; new seats are taken by bots. */
 export function resized(game: GameView, sitters: readonly Sitter[], count: number): Sitter[] {
   return Array.from({ length: count }, (_, seat) => sitters[seat] ?? botOf(game));
+}
+
+/** The same sitters by another preset: as many as before, if so many may play by it. */
+export function refitted(game: GameView, sitters: readonly Sitter[], preset: string): Sitter[] {
+  const possible = seatsFor(game, preset);
+  return possible.includes(sitters.length) ? [...sitters] : resized(game, sitters, usualSeats(game, possible));
 }
 
 /** A game with nothing to choose: me against opponents. */
@@ -65,8 +76,20 @@ export function botLabel(game: GameView, bot: string): string {
   return name;
 }
 
-/** How many may play, in words: "3–5 players". */
+/** How many may play by any of its presets, in words: "3–5 players". */
 export function playersOf(game: GameView): string {
-  const [least, most] = [game.seats[0] ?? 1, game.seats.at(-1) ?? 1];
-  return least === most ? `${least} players` : `${least}–${most} players`;
+  return players([...game.seats, ...Object.values(game.preset_seats).flat()]);
+}
+
+function players(possible: readonly number[]): string {
+  const [least, most] = [Math.min(...possible), Math.max(...possible)];
+  if (least < most) return `${least}–${most} players`;
+  return least === 1 ? '1 player' : `${least} players`;
+}
+
+/** What to call a preset; where presets differ in it, with how many may play. */
+export function presetLabel(game: GameView, preset: string): string {
+  const usual = String(game.seats);
+  const differ = Object.values(game.preset_seats).some((possible) => String(possible) !== usual);
+  return differ ? `${wordsOf(preset)} (${players(seatsFor(game, preset))})` : wordsOf(preset);
 }

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from milepost.core.errors import BadInput
-from milepost.games.age_of_steam.goods import COLUMN, GOODS, NEW_CITIES, WHITE, Column
+from milepost.games.age_of_steam.goods import COLUMN, COLUMNS, GOODS, NEW_CITIES, WHITE, Column
 
 T = TypeVar("T")
 
@@ -202,6 +202,15 @@ class Board(msgspec.Struct, frozen=True, eq=False, dict=True):
             if any(near >= 0 and self.what[near] >= CITY_HEX for near in around)
         )
 
+    @cached_property
+    def column_homes(self) -> tuple[Hex, ...]:
+        """By column of the display, the printed city that it feeds; NOWHERE for none."""
+        homes = [NOWHERE] * len(COLUMNS)
+        for place, columns in enumerate(self.columns):
+            for column in columns:
+                homes[column] = place
+        return tuple(homes)
+
     def axial(self, place: Hex) -> tuple[int, int]:
         """Axial coordinates, in which distances are counted."""
         return axial(self.layout, self.cells[place])
@@ -250,7 +259,10 @@ class _Reader:
         rows = [list(row) for row in file.rows]
         _ensure(bool(rows) and all(len(row) == len(rows[0]) > 0 for row in rows), "all rows must be equally long.")
         for change in self.other.cells:
-            rows[change.at[1]][change.at[0]] = change.sign
+            col, row = change.at
+            inside = 0 <= row < len(rows) and 0 <= col < len(rows[0]) and len(change.sign) == 1
+            _ensure(inside, f"recorded games change {_at(change.at)} to {change.sign!r}; that is no sign of a cell.")
+            rows[row][col] = change.sign
         self.rows = tuple("".join(row) for row in rows)
         self.cells = tuple(
             (col, row) for row, line in enumerate(self.rows) for col, sign in enumerate(line) if sign not in _VOID
@@ -271,6 +283,7 @@ class _Reader:
                 kind == LAND or place in sites,
                 f"the {_SITE_NAMES[kind]} drawn at {_at(self.cells[place])} is not listed.",
             )
+        self._check_growth()
         near = self._near()
         board = Board(
             name=file.name, title=file.title, rules=file.rules, layout=file.layout, rows=self.rows,
@@ -288,7 +301,6 @@ class _Reader:
             ),
             ports=frozenset(self.hex_at[city.at] for city in file.cities if city.port), links=self._links(sites),
         )  # fmt: skip
-        self._check_growth()
         _check_reach(board)
         return board
 
@@ -393,6 +405,7 @@ class _Reader:
         for link in self.file.links:
             for name in link.between:
                 _ensure(name in by_name, f"a link ends in {name!r}, which is no city or town of this map.")
+            _ensure(len({*link.between}) == 2, f"a link joins {link.between[0]} to itself.")
         return tuple(
             PrintedLink(
                 (by_name[link.between[0]], by_name[link.between[1]]), link.price, link.via, link.needs_cities,

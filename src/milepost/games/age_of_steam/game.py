@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from milepost.core.chance import Chance
-from milepost.core.errors import unknown
-from milepost.core.game import Action, Event, Game, View
+from milepost.core.errors import BadInput, unknown
+from milepost.core.game import Action, Event, Game, Plan, View
+from milepost.core.phrases import either
 from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.age_of_steam import maps, scene, value, words
+from milepost.games.age_of_steam import maps, plan, scene, value, words
 from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots import BOTS
 from milepost.games.age_of_steam.codec import AosCodec
+from milepost.games.age_of_steam.lesson import LESSON
 from milepost.games.age_of_steam.state import PRESETS, AosOptions, AosState, new
 
 
@@ -30,8 +32,10 @@ class AgeOfSteam(Game[AosState]):
     Options = AosOptions
     presets: ClassVar = PRESETS
     Actions = AosAction
+    goals = plan.GOALS
     codec = AosCodec()
     bots: ClassVar = BOTS
+    lesson = LESSON
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The options; a map that does not exist is refused with the names of those that do."""
@@ -43,6 +47,13 @@ class AgeOfSteam(Game[AosState]):
     def seats_for(self, options: AosOptions) -> tuple[int, ...]:
         """As many as the map says."""
         return tuple(sorted(maps.board(options.map).turns))
+
+    def check_seats(self, seats: int, options: AosOptions) -> None:
+        """Raise `BadInput` unless so many can play on the map."""
+        possible = self.seats_for(options)
+        if type(seats) is not int or seats not in possible:
+            played = f"{either(possible)} player{'' if possible == (1,) else 's'}"
+            raise BadInput(f"{maps.board(options.map).title} of Age of Steam is played by {played}, not {seats!r}.")
 
     def setup(self, seats: int, options: AosOptions, chance: Chance) -> AosState:
         """The map with its goods, and everybody with money and two shares."""
@@ -71,6 +82,10 @@ class AgeOfSteam(Game[AosState]):
     def why_not_here(self, view: View[AosState], at: Id) -> str:
         """Why a click here does nothing."""
         return scene.why_not_here(view, at)
+
+    def plan(self, view: View[AosState], goal: str) -> Plan[AosAction] | None:
+        """Track or a delivery that is named."""
+        return plan.plan(view, goal)
 
     def value(self, view: View[AosState]) -> tuple[float, ...]:
         """How good the position looks for each seat."""

@@ -22,7 +22,7 @@ from milepost.games.age_of_steam.actions import (
     Urbanize,
 )
 from milepost.games.age_of_steam.board import Board, Half, Hex
-from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, SUPPLY, UNKNOWN, Good
+from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, UNKNOWN, Good
 from milepost.games.age_of_steam.maps import MAPS, map_rules
 from milepost.games.age_of_steam.rules import RULES, flow, listing, money, sections
 from milepost.games.age_of_steam.rules.phases import (
@@ -266,9 +266,9 @@ def new(seats: int, options: AosOptions, chance: Chance) -> AosState:
         cash=[board.cash] * seats, shares=[START_SHARES] * seats, engines=[1] * seats, income=[0] * seats, out=0,
         roles=[-1] * seats, used_roles=0, bids=[0] * seats, high=0, holder=-1, bidders=0, held=False, right=-1,
         builds=0, dearest=0, urbanized=False, built=[], fresh=[], round=0, upgraded=0, drawn=[], joined=False,
-        reason="", lots=[], bag=list(SUPPLY), display=bytearray([EMPTY]) * BOXES, cubes=bytearray(hexes * len(GOODS)),
-        tiles=bytearray(hexes), kinds=bytearray([FREE]) * hexes, owners=bytearray([FREE]) * (hexes * 6),
-        sites=bytearray(board.what),
+        reason="", lots=[], bag=list(rules.supply), display=bytearray([EMPTY]) * BOXES,
+        cubes=bytearray(hexes * len(GOODS)), tiles=bytearray(hexes), kinds=bytearray([FREE]) * hexes,
+        owners=bytearray([FREE]) * (hexes * 6), sites=bytearray(board.what),
         colours=bytearray(NO_GOOD if colour < 0 else colour for colour in board.colour),
         founded=[-1] * len(NEW_CITIES), links=bytearray([FREE]) * len(board.links), stock=list(STOCK), discs=DISCS,
         asks=[],

@@ -37,7 +37,10 @@ class OptionView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first."""
+    """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
+
+    `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset.
+    """
 
     name: str
     title: str
@@ -45,6 +48,7 @@ class GameView(msgspec.Struct, frozen=True):
     about: str
     seats: tuple[int, ...]
     presets: dict[str, dict[str, Any]]
+    preset_seats: dict[str, tuple[int, ...]]
     options: tuple[OptionView, ...]
     bots: tuple[str, ...]
     opponent: str

@@ -3,5 +3,13 @@
 from __future__ import annotations
 
 from milepost.core.bot import Bot
+from milepost.games.age_of_steam.bots.named import AdaptiveBot, CorridorBot, DominanceBot, ExpressBot, HubBot
 
-BOTS: dict[str, type[Bot]] = {}
+BOTS: dict[str, type[Bot]] = {
+    "express": ExpressBot,
+    "hub": HubBot,
+    "dominance": DominanceBot,
+    "corridor": CorridorBot,
+    "adaptive": AdaptiveBot,
+}
+"""By name; four hold one scenario each, `adaptive` chooses. Magnate goes here as "magnate"."""

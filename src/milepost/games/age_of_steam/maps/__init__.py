@@ -1,7 +1,8 @@
 """The maps: a data file each, and a small class where the rules of a map differ.
 
 A map file in `data/maps` is found by itself; its `rules` name a module of this package with a class `Rules`. A package
-elsewhere adds a map through the entry-point group `milepost.age_of_steam_maps`, whose entries name a map file's path.
+elsewhere adds a map through the entry-point group `milepost.age_of_steam_maps`, whose entries name a map file's path;
+a file can also be registered while a program runs. docs/age-of-steam-maps.md says how; `python -m` this package checks.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from milepost.core.errors import unknown
+from milepost.core.errors import BadInput, unknown
 from milepost.games.age_of_steam.board import Board, read
 from milepost.games.age_of_steam.maps.standard import Standard
 
@@ -36,21 +37,56 @@ MAPS = _found()
 """The file of each map."""
 
 
+def register(path: Path) -> str:
+    """Make a map file playable in this process, and return its name: the option `map` takes it from now on."""
+    name = read(path).name
+    if name in MAPS and MAPS[name] != path:
+        raise BadInput(f"There is a map {name!r} already; give the one in {path.name} another name.")
+    put(name, path)
+    return name
+
+
+def put(name: str, path: Path | None) -> None:
+    """Say which file a map is in; None takes it away."""
+    if path is None:
+        MAPS.pop(name, None)
+    else:
+        MAPS[name] = path
+    board.cache_clear()
+    map_rules.cache_clear()
+
+
 @cache
 def board(name: str, recorded: bool = False) -> Board:
     """A map by name."""
     if name not in MAPS:
         raise unknown("map of Age of Steam", name, MAPS)
-    return read(MAPS[name], recorded)
+    found = read(MAPS[name], recorded)
+    if found.name != name:
+        raise BadInput(
+            f"{MAPS[name].name}: the map is found as {name!r}, so that must be its name, not {found.name!r}."
+        )
+    return found
 
 
 @cache
 def map_rules(name: str, options: AosOptions) -> Standard:
     """The rules of a map under these options."""
     place = board(name, options.sheet == "recorded")
+    return rules_class(place)(place, options)
+
+
+def rules_class(place: Board) -> type[Standard]:
+    """The rules a map file names: a module of this package, or one elsewhere by its path with dots."""
     if not place.rules:
-        return Standard(place, options)
+        return Standard
     module = place.rules if "." in place.rules else f"{__name__}.{place.rules}"
-    made = import_module(module).Rules(place, options)
-    assert isinstance(made, Standard), "a map's Rules are a Standard"
-    return made
+    try:
+        found = getattr(import_module(module), "Rules", None)
+    except ImportError as error:
+        raise BadInput(f"The map {place.name} names the rules {place.rules!r}, which cannot be had: {error}.") from None
+    if not (isinstance(found, type) and issubclass(found, Standard)):
+        raise BadInput(
+            f"The map {place.name} names the rules {place.rules!r}; that module has no class Rules(Standard)."
+        )
+    return found

@@ -15,6 +15,7 @@ from milepost.games.age_of_steam.goods import (
     NEW_CITY_COLUMN,
     NEW_CITY_GOOD,
     PURPLE,
+    SUPPLY,
 )
 from milepost.games.age_of_steam.maps.standard import Standard
 from milepost.games.age_of_steam.rules.phases import BUILDING, MOVING, SELECTING, SHARE_PRICE, SHARES
@@ -32,11 +33,12 @@ class Rules(Standard):
 
     phases: ClassVar = (SHARES, SELECTING, BUILDING, MOVING)
     all_roles = (ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION)
+    supply: ClassVar = tuple(0 if good == PURPLE else count for good, count in enumerate(SUPPLY))
+    """No purple."""
     halves: ClassVar = ("light",)
 
     def deal_display(self, state: AosState) -> None:
-        """No purple; a cube in the top box of each light column, no city's own colour in its column."""
-        state.bag[PURPLE] = 0
+        """A cube in the top box of each light column, no city's own colour in its column."""
         for column in range(_LIGHT):
             state.display[FIRST_BOX[column]] = self._draw_but(state, column)
 

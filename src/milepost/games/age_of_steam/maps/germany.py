@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import ENGINEER, Build, BuyLink, Urbanize, build, urbanize
 from milepost.games.age_of_steam.board import LAND, TOWN_HEX
+from milepost.games.age_of_steam.maps.completing import Completing
 from milepost.games.age_of_steam.maps.standard import Standard
 from milepost.games.age_of_steam.rules import building, sections, urbanization
 from milepost.games.age_of_steam.rules.fitting import fits, site
@@ -15,6 +17,9 @@ from milepost.games.age_of_steam.tiles import PARTNER
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
+
+
+_UNFINISHED = "In Germany only completed links are built, and after this your track could not be completed this turn."
 
 
 class Rules(Standard):
@@ -41,47 +46,56 @@ class Rules(Standard):
 
     def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
         """Track that cannot be completed in this very turn may not be begun, nor the means for it be spent."""
-        if self._can_finish(_after(state, seat, action), seat):
-            return ""
-        return "In Germany only completed links are built, and after this your track could not be completed this turn."
+        return "" if _completes(Completing(state, seat), action) else _UNFINISHED
+
+    def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
+        """Those after which all track can be completed; one search serves them all."""
+        search = Completing(state, seat)
+        return [action for action in actions if _completes(search, action)]
 
     def may_stop(self, state: AosState, seat: Seat) -> bool:
         """Not with unfinished track."""
-        return not _open_ends(state, seat)
+        return not open_ends(state, seat)
 
-    def _can_finish(self, state: AosState, seat: Seat) -> bool:
-        """Whether all track of the builder can be completed with what is left to build and to pay."""
-        ends = _open_ends(state, seat)
-        if not ends:
+
+def _completes(search: Completing, action: Build | BuyLink | Urbanize) -> bool:
+    """What the search says, or where it does not know, what trying everything out does."""
+    can = search.after(action)
+    return can_finish(after(search.state, search.seat, action), search.seat) if can is None else can
+
+
+def can_finish(state: AosState, seat: Seat) -> bool:
+    """Whether all track of the builder can be completed, by trying everything out."""
+    ends = open_ends(state, seat)
+    if not ends:
+        return True
+    other = state.board.facing[ends[0]]
+    place, edge = divmod(other, 6)
+    if state.sites[place] == TOWN_HEX and urbanization.possible(state, seat):
+        city = urbanization.cities_left(state)[0]
+        if can_finish(after(state, seat, urbanize(place, city)), seat):
             return True
-        other = self.board.facing[ends[0]]
-        place, edge = divmod(other, 6)
-        if state.sites[place] == TOWN_HEX and urbanization.possible(state, seat):
-            city = urbanization.cities_left(state)[0]
-            if self._can_finish(_after(state, seat, urbanize(place, city)), seat):
-                return True
-        if not state.builds or place in state.built or state.sites[place] not in (LAND, TOWN_HEX):
-            return False
-        joining = (build(place, fit.shape) for fit in fits(site(state, seat, place)) if PARTNER[fit.shape][edge] >= 0)
-        return any(
-            not building.means_fault(state, one, seat) and self._can_finish(_after(state, seat, one), seat)
-            for one in joining
-        )
+    if not state.builds or place in state.built or state.sites[place] not in (LAND, TOWN_HEX):
+        return False
+    joining = (build(place, fit.shape) for fit in fits(site(state, seat, place)) if PARTNER[fit.shape][edge] >= 0)
+    return any(
+        not building.means_fault(state, one, seat) and can_finish(after(state, seat, one), seat) for one in joining
+    )
 
 
-def _after(state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> AosState:
+def after(state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> AosState:
     """The position after something is built."""
-    after = state.clone()
+    twin = state.clone()
     if isinstance(action, Build):
-        building.build_tile(after, action, seat, [])
+        building.build_tile(twin, action, seat, [])
     elif isinstance(action, BuyLink):
-        building.buy_link(after, action, seat, [])
+        building.buy_link(twin, action, seat, [])
     else:
-        urbanization.found(after, action, seat, [])
-    return after
+        urbanization.found(twin, action, seat, [])
+    return twin
 
 
-def _open_ends(state: AosState, seat: Seat) -> list[int]:
+def open_ends(state: AosState, seat: Seat) -> list[int]:
     """The halves at which unfinished track of a player ends, lowest first."""
     unfinished = [one for one in sections.all_sections(state) if one.owner == seat and not one.complete]
     return sorted(-1 - end for one in unfinished for end in (one.start, one.end) if end < 0)

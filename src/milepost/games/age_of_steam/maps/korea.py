@@ -9,7 +9,7 @@ import msgspec
 
 from milepost.core.game import Event, Seat
 from milepost.games.age_of_steam.board import Board, Hex
-from milepost.games.age_of_steam.events import GoodAdded
+from milepost.games.age_of_steam.events import GoodAdded, GoodPlaced
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, NEW_CITY_COLUMN, Good
 from milepost.games.age_of_steam.maps.standard import Standard
 from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
@@ -54,3 +54,5 @@ class Rules(Standard):
                 events.append(GoodAdded(place, good))
         for box in boxes:
             state.display[box] = draw(state) if bag_size(state) else EMPTY
+            if state.display[box] != EMPTY and self.options.display == "open":
+                events.append(GoodPlaced(seat, state.display[box], box))

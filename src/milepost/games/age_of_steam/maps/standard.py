@@ -13,7 +13,7 @@ from milepost.core.game import Event, Seat
 from milepost.games.age_of_steam.actions import ENGINEER, ROLES, Build, BuyLink, Move, Urbanize
 from milepost.games.age_of_steam.board import TERMINAL, Board, Hex
 from milepost.games.age_of_steam.events import GoodAdded
-from milepost.games.age_of_steam.goods import DEAL, EMPTY, NEW_CITY_GOOD, Good
+from milepost.games.age_of_steam.goods import DEAL, EMPTY, NEW_CITY_GOOD, SUPPLY, Good
 from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, SELECTING, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
 
@@ -31,6 +31,8 @@ class Standard:
     """The phases of a turn in which somebody decides, in order."""
     all_roles: tuple[int, ...] = tuple(range(len(ROLES)))
     """The actions of phase III."""
+    supply: ClassVar[tuple[int, ...]] = SUPPLY
+    """Cubes of each good in the bag before anything is dealt."""
     cubes_on_track: ClassVar[bool] = False
     """Whether cubes stand on hexes and are moved from the track laid there."""
     cubes_in_towns: ClassVar[bool] = False
@@ -101,6 +103,10 @@ class Standard:
     def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
         """Why this map does not allow something that could be built: a sentence, or nothing."""
         return ""
+
+    def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
+        """Those of many builds that the map does not forbid; a map may know a quicker way than to ask for each."""
+        return [action for action in actions if not self.forbids(state, seat, action)]
 
     def may_stop(self, state: AosState, seat: Seat) -> bool:
         """Whether the builder may stop here."""

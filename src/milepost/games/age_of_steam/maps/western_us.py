@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.game import Event, Seat
 from milepost.games.age_of_steam.actions import Build, BuyLink, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
-from milepost.games.age_of_steam.events import CoastsJoined
+from milepost.games.age_of_steam.events import CoastsJoined, LinkBought, LinkCompleted
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.maps.standard import Standard, Standing
 from milepost.games.age_of_steam.rules import bounties, building, moving, sections
-from milepost.games.age_of_steam.rules.fitting import MINE, change, site
+from milepost.games.age_of_steam.rules.fitting import CITY, MINE, around, change
 from milepost.games.age_of_steam.rules.money import scores, track_points
 from milepost.games.age_of_steam.rules.phases import Bounty
 from milepost.games.age_of_steam.rules.supply import cubes_at
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 FIRST_JOIN, SHARED_JOIN = 4, 2
 """Income for the first connection of both coasts: alone, or for each of two."""
+
+
+_FIRST = "The first track of a railroad leaves one of the printed cities of the west or the east."
+_APART = "Until west and east are joined, all track of a railroad must hang together."
 
 
 class Rules(Standard):
@@ -49,41 +54,23 @@ class Rules(Standard):
         """First track leaves a city of the west or east; until both are joined, all track hangs together."""
         if state.joined or not isinstance(action, Build):
             return ""
-        place, tile = action.hex, action.tile
-        first = not _has_track(state, seat)
-        stops = set(self._starting_cities()) if first else _stops(state, seat)
-        changed = change(state.tiles[place], tile)
-        if not changed.redirected:
-            here = site(state, seat, place)
-            hangs = all(self._hangs(state, here.beyond, stops, place, segment) for segment in changed.added)
-            if hangs and (len(changed.added) == 1 or not first):
-                return ""
-        after = state.clone()
-        building.lay(after, seat, place, tile, [])
-        if first and not (_stops(after, seat) & stops):
-            return "The first track of a railroad leaves one of the printed cities of the west or the east."
-        if not _one_network(after, seat):
-            return "Until west and east are joined, all track of a railroad must hang together."
-        return ""
+        return Railroad(state, seat, self.starting_cities).fault(action)
 
-    def _starting_cities(self) -> list[Hex]:
-        return [place for place in self.board.cities if self.board.side[place]]
+    def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
+        """Those that keep the railroad together; it is looked at once for all of them."""
+        railroad = Railroad(state, seat, self.starting_cities)
+        return [action for action in actions if not (isinstance(action, Build) and railroad.fault(action))]
 
-    def _hangs(self, state: AosState, beyond: Sequence[int], stops: set[Hex], place: Hex, segment: Segment) -> bool:
-        """Whether a piece of track touches the builder's network."""
-        for edge in segment:
-            if edge == TOWN:
-                if place in stops:
-                    return True
-            elif beyond[edge] == MINE or self.board.near[place][edge] in stops & _cities(state):
-                return True
-        return False
+    @cached_property
+    def starting_cities(self) -> frozenset[Hex]:
+        """The printed cities of the west and the east."""
+        return frozenset(place for place in self.board.cities if self.board.side[place])
 
     # the first connection
 
     def network_changed(self, state: AosState, seat: Seat, events: list[Event]) -> None:
         """Reward the first connection of west and east."""
-        if state.joined:
+        if state.joined or not any(isinstance(event, LinkCompleted | LinkBought) for event in events):
             return
         owners = self._joining_owners(state)
         if owners is None:
@@ -98,23 +85,25 @@ class Rules(Standard):
     def _joining_owners(self, state: AosState) -> tuple[Seat, ...] | None:
         """The fewest railroads whose links, with those of nobody, join west and east; None if no links do."""
         used = sorted({way.owner for ways in moving.ways_from(state).values() for way in ways if way.owner >= 0})
+        if not self._joined_by(state, used):
+            return None
         for count in range(len(used) + 1):
             for owners in combinations(used, count):
                 if self._joined_by(state, owners):
                     return owners
-        return None
+        raise AssertionError("all of them together join west and east")
 
     def _joined_by(self, state: AosState, owners: Iterable[Seat]) -> bool:
         may = {-1, *owners}
         ways = moving.ways_from(state)
-        reached = [place for place in self._starting_cities() if self.board.side[place] == "west"]
+        reached = [place for place in self.starting_cities if self.board.side[place] == "west"]
         seen = set(reached)
         while reached:
             for way in ways.get(reached.pop(), ()):
                 if way.owner in may and way.stop not in seen:
                     seen.add(way.stop)
                     reached.append(way.stop)
-        return any(self.board.side[place] == "east" for place in self._starting_cities() if place in seen)
+        return any(self.board.side[place] == "east" for place in self.starting_cities if place in seen)
 
     # goods from coast to coast
 
@@ -150,33 +139,86 @@ class Rules(Standard):
         return [(-scores[seat], -state.cash[seat], -track[seat], -lots[seat]) for seat in range(state.seats)]
 
 
-def _cities(state: AosState) -> set[Hex]:
-    return {place for place, what in enumerate(state.sites) if what == CITY_HEX}
+class Railroad:
+    """The track of one player before the coasts are joined, and whether it still hangs together after a build."""
+
+    def __init__(self, state: AosState, seat: Seat, starting: frozenset[Hex]) -> None:
+        self.state = state
+        self.seat = seat
+        self.first = not state.owners.count(seat) and seat not in state.links
+        self.starting = starting
+        self.parts = _parts(state, seat)
+        self.stops = starting if self.first else frozenset(stop for part in self.parts for stop in part)
+        """Where track may begin: the starting cities, or where own track ends."""
+        self.around: dict[Hex, tuple[list[int], list[Hex]]] = {}
+
+    def fault(self, action: Build) -> str:
+        """Why a tile that fits may not be laid: a sentence, or nothing."""
+        place, tile = action.hex, action.tile
+        changed = change(self.state.tiles[place], tile)
+        whole = self.first or len(self.parts) == 1
+        if changed.redirected or not whole:
+            hangs = not changed.redirected and all(self._hangs(place, segment) for segment in changed.added)
+            return "" if hangs else self.fault_after(action)
+        ends = [self._ends(place, segment) for segment in changed.added]
+        if self.first and not any(self.starting & one for _, one in ends):
+            return _FIRST
+        touching = [one for mine, one in ends if mine or one & self.stops]
+        if len(touching) == len(ends) and not self.first:
+            return ""
+        joined, *rest = [one for _, one in ends] if self.first else [self.stops.union(*touching), *(
+            one for mine, one in ends if not mine and not one & self.stops
+        )]  # fmt: skip
+        return "" if _hang_together(joined, rest) else _APART
+
+    def _hangs(self, place: Hex, segment: Segment) -> bool:
+        """Whether new track touches some part of a railroad that a new city has torn apart."""
+        mine, _ = self._ends(place, segment)
+        beyond, far = self.around[place]
+        at_city = any(edge != TOWN and beyond[edge] == CITY and far[edge] in self.stops for edge in segment)
+        return mine or at_city or (TOWN in segment and place in self.stops)
+
+    def _ends(self, place: Hex, segment: Segment) -> tuple[bool, frozenset[Hex]]:
+        """Whether new track joins own track, and the stops it would lead to."""
+        known = self.around.get(place)
+        if known is None:
+            known = self.around[place] = around(self.state, self.seat, place)
+        beyond, far = known
+        stops = [place if edge == TOWN else far[edge] for edge in segment]
+        mine = any(edge != TOWN and beyond[edge] == MINE for edge in segment)
+        return mine, frozenset(stop for stop in stops if stop >= 0)
+
+    def fault_after(self, action: Build) -> str:
+        """The same by laying the tile and looking."""
+        after = self.state.clone()
+        building.lay(after, self.seat, action.hex, action.tile, [])
+        parts = _parts(after, self.seat)
+        if self.first and not any(self.starting & part for part in parts):
+            return _FIRST
+        return "" if len(parts) <= 1 else _APART
 
 
-def _has_track(state: AosState, seat: Seat) -> bool:
-    return state.owners.count(seat) > 0 or seat in state.links
-
-
-def _stops(state: AosState, seat: Seat) -> set[Hex]:
-    """The cities and towns where track of a player ends."""
-    mine = [one for one in sections.all_sections(state) if one.owner == seat]
-    return {end for one in mine for end in (one.start, one.end) if end >= 0}
-
-
-def _one_network(state: AosState, seat: Seat) -> bool:
-    """Whether all track of a player hangs together, through the stops where it meets."""
-    left = [
-        {end for end in (one.start, one.end) if end >= 0} for one in sections.all_sections(state) if one.owner == seat
+def _parts(state: AosState, seat: Seat) -> list[frozenset[Hex]]:
+    """The stops of each part of a player's track that hangs together."""
+    mine = [
+        frozenset(end for end in (one.start, one.end) if end >= 0)
+        for one in sections.all_sections(state)
+        if one.owner == seat
     ]
-    if not left:
-        return True
-    reached, grown = left.pop(), True
-    while grown:
-        grown = False
-        for ends in left[:]:
-            if reached & ends:
-                reached |= ends
-                left.remove(ends)
-                grown = True
-    return not left
+    parts: list[frozenset[Hex]] = []
+    for ends in mine:
+        near = [part for part in parts if part & ends]
+        parts = [part for part in parts if not part & ends]
+        parts.append(ends.union(*near))
+    return parts
+
+
+def _hang_together(joined: frozenset[Hex], rest: list[frozenset[Hex]]) -> bool:
+    """Whether each of the rest shares stops with what is joined already."""
+    while rest:
+        near = [ends for ends in rest if ends & joined]
+        if not near:
+            return False
+        joined = joined.union(*near)
+        rest = [ends for ends in rest if ends not in near]
+    return True

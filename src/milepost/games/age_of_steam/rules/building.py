@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.core.game import Event, Seat
@@ -98,7 +99,7 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
     if not state.builds:
         return []
     rules, cash, built = state.rules, state.cash[seat], state.built
-    plentiful = _plentiful(state)
+    wanting = _wanting(state)
     simple_only = first_must_be_simple(state, seat)
     crowded = sections.owned(state, seat) + 5 > MOST_SECTIONS
     found: list[Build] = []
@@ -109,7 +110,7 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
         for shape, price in fits(here):
             if price > cash and rules.to_pay(state, seat, price) > cash:
                 continue
-            if not plentiful and not (piece_left(state, place, shape) and disc_left(state, place, shape)):
+            if wanting[shape] and not (piece_left(state, place, shape) and disc_left(state, place, shape)):
                 continue
             if simple_only and SHAPES[shape].family != "simple":
                 continue
@@ -119,9 +120,16 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
     return found
 
 
-def _plentiful(state: AosState) -> bool:
-    """Whether no kind of piece and no disc can be wanting."""
-    return state.discs > 0 and min(state.stock) > 0
+def _wanting(state: AosState) -> bytes:
+    """By shape, whether the stock has no piece or no disc for it."""
+    out = sum(1 << kind for kind, left in enumerate(state.stock) if left <= 0)
+    return _shapes_without(out, state.discs <= 0)
+
+
+@cache
+def _shapes_without(kinds: int, discs: bool) -> bytes:
+    """The same for a set of kinds of which nothing is left, and with or without discs."""
+    return bytes(all(kinds >> kind & 1 for kind in track.kinds) or (discs and track.disc) for track in SHAPES)
 
 
 def candidates(state: AosState, seat: Seat) -> list[Hex]:

@@ -6,7 +6,9 @@ so the shapes that fit one are found once; a position asks only for stock, money
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from milepost.core.game import Seat
@@ -24,6 +26,8 @@ leads to a city or to a town of the builder; other track of nobody; track of som
 _CONNECTS = frozenset((CITY, MINE, ANCHORED))
 OWN, UNOWNED, FOREIGN = range(3)
 """Whose a piece of track on the hex is."""
+KEPT = 1 << 16
+"""How many sites are remembered: more than a few hundred games meet."""
 
 
 class Site(NamedTuple):
@@ -60,21 +64,13 @@ def change(old: Shape, new: Shape) -> Change:
     before, after = SEGMENTS[old], SEGMENTS[new]
     kept = tuple(segment for segment in after if segment in before)
     left = [segment for segment in before if segment not in kept]
-    redirected: list[tuple[Segment, Segment]] = []
-    added: list[Segment] = []
-    lasting = True
-    for segment in after:
-        if segment in kept:
-            continue
-        sharing = [one for one in left if _shared(one, segment)]
-        if sharing:
-            left.remove(sharing[0])
-            redirected.append((sharing[0], segment))
-        elif any(_shared(one, segment) for one in before):
-            lasting = False
-        else:
-            added.append(segment)
-    return Change(kept, tuple(redirected), tuple(added), lasting and not left)
+    fresh = [segment for segment in after if segment not in kept]
+    turned = [segment for segment in fresh if any(_shared(one, segment) for one in before)]
+    added = tuple(segment for segment in fresh if segment not in turned)
+    for order in permutations(turned):
+        if len(order) == len(left) and all(map(_shared, left, order)):
+            return Change(kept, tuple(zip(left, order, strict=True)), added, True)
+    return Change(kept, (), added, False)
 
 
 def _shared(a: Segment, b: Segment) -> bool:
@@ -83,41 +79,51 @@ def _shared(a: Segment, b: Segment) -> bool:
 
 def site(state: AosState, seat: Seat, place: Hex) -> Site:
     """The site of a hex for a builder."""
+    beyond, far = around(state, seat, place)
+    return assemble(state, seat, place, beyond, far)
+
+
+def around(state: AosState, seat: Seat, place: Hex) -> tuple[list[int], list[Hex]]:
+    """By edge, what is beyond it, and the stop from which it comes: a city is its own; below 0 for none."""
     facing, sites, owners, sections = state.board.facing, state.sites, state.owners, state.sections
-    beyond: list[int] = []
-    stops: dict[Hex, int] = {}
-    twice = False
-    for half in range(place * 6, place * 6 + 6):
-        other = facing[half]
+    beyond, far = [CLOSED] * 6, [-1] * 6
+    for edge, other in enumerate(facing[place * 6 : place * 6 + 6]):
         if other < 0:
-            beyond.append(CLOSED)
             continue
         near = other // 6
         if sites[near] >= CITY_HEX:
-            beyond.append(CITY)
-            end = near
+            beyond[edge] = CITY
+            far[edge] = near
         elif (owner := owners[other]) == FREE:
-            beyond.append(OPEN)
-            continue
+            beyond[edge] = OPEN
         else:
-            if owners[half] == FREE:
+            if owners[place * 6 + edge] == FREE:
                 section = sections[other]
                 end = section.end if section.start == -1 - other else section.start
             else:
                 end = far_end(state, other)
-            beyond.append(_whose_track(state, seat, owner, end))
+            beyond[edge] = _whose_track(state, seat, owner, end)
+            far[edge] = end
+    return beyond, far
+
+
+def assemble(state: AosState, seat: Seat, place: Hex, beyond: Sequence[int], far: Sequence[Hex]) -> Site:
+    """A site from what is around it."""
+    town = state.sites[place] == TOWN_HEX
+    stops: dict[Hex, int] = {}
+    twice = False
+    for edge, end in enumerate(far):
         if end >= 0:
-            edge = 1 << half % 6
             if end in stops:
                 twice = True
-                stops[end] |= edge
+                stops[end] |= 1 << edge
             else:
-                stops[end] = edge
-    town = sites[place] == TOWN_HEX
+                stops[end] = 1 << edge
+    tile = state.tiles[place]
     return Site(
         town,
-        state.tiles[place],
-        _owned_by(state, seat, place),
+        tile,
+        _owned_by(state, seat, place) if tile else (),
         tuple(beyond),
         tuple(sorted(edges for edges in stops.values() if edges & (edges - 1))) if twice else (),
         stops.get(place, 0) if town else 0,
@@ -138,11 +144,8 @@ def _whose_track(state: AosState, seat: Seat, owner: int, end: int) -> int:
 
 
 def _owned_by(state: AosState, seat: Seat, place: Hex) -> tuple[int, ...]:
-    tile = state.tiles[place]
-    if not tile:
-        return ()
     owners = state.owners
-    whose = (owners[place * 6 + a] for a, _ in SEGMENTS[tile])
+    whose = (owners[place * 6 + a] for a, _ in SEGMENTS[state.tiles[place]])
     return tuple(OWN if owner == seat else UNOWNED if owner == NOBODY else FOREIGN for owner in whose)
 
 
@@ -204,7 +207,7 @@ class Fit(NamedTuple):
     price: int
 
 
-@cache
+@lru_cache(KEPT)
 def fits(here: Site) -> tuple[Fit, ...]:
     """The shapes that fit a site, by number."""
     shapes = IN_TOWN if here.town else ON_LAND

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from milepost.core.game import Event, Seat
 from milepost.games.age_of_steam.actions import DECLINE, DRAW, PRODUCTION, AosAction, Decline, Draw, Place, place
 from milepost.games.age_of_steam.events import GoodPlaced, GoodsDrawn, GoodsGrown, Rolled
-from milepost.games.age_of_steam.goods import COLUMNS, DICE_OF, EMPTY, FIRST_BOX, HEIGHT, Good
+from milepost.games.age_of_steam.goods import DICE_OF, EMPTY, FIRST_BOX, HEIGHT, Good
 from milepost.games.age_of_steam.rules.phases import PRODUCED
-from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, column_home, draw
+from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, column_homes, draw
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -75,6 +75,7 @@ def _return_drawn(state: AosState) -> None:
 
 def grow(state: AosState, events: list[Event]) -> None:
     """Roll for each half of the display, and move cubes to the cities whose numbers come up."""
+    state.routes = {}  # on some maps a city takes what lies in it
     halves = state.rules.halves
     if len(halves) == 2 and state.options.rolls == "one":
         rolled = _roll(state)
@@ -94,11 +95,10 @@ def _roll(state: AosState) -> tuple[int, ...]:
 
 
 def _grow_half(state: AosState, half: int, rolled: tuple[int, ...], events: list[Event]) -> None:
-    for column in range(len(COLUMNS)):
+    for column, home in enumerate(column_homes(state)):
         if DICE_OF[column] // 6 == half:
             count = rolled.count(DICE_OF[column] % 6 + 1)
-            home = column_home(state, column) if count else -1
-            if home >= 0 and (goods := _take(state, column, count)):
+            if count and home >= 0 and (goods := _take(state, column, count)):
                 for good in goods:
                     add_cube(state, home, good)
                 events.append(GoodsGrown(home, goods))

@@ -48,7 +48,7 @@ def _find_builds(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
     first += building.legal_links(state, seat)
     places: list[Build | Urbanize] = [*building.legal_tiles(state, seat), *urbanization.legal(state, seat)]
     if rules.choosy(state, seat):
-        places = [one for one in places if not rules.forbids(state, seat, one)]
+        places = rules.allowed(state, seat, places)
     if places and isinstance(places[-1], Urbanize):
         places.sort(key=lambda one: one.hex)
     return (*first, *places)

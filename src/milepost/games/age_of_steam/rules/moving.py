@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
 
 
+FAR = 99
+"""More links than any engine pulls."""
+
+
 class Way(NamedTuple):
     """One link out of a stop: by which exit, to which stop, and whose it is (-1: nobody's)."""
 
@@ -108,23 +112,39 @@ def deliveries_from(state: AosState, place: Hex, good: Good, engine: int) -> lis
     return found
 
 
+def links_to_taker(state: AosState, good: Good) -> dict[Hex, int]:
+    """From each stop, at least how many links lead to a city that takes a good; stops without a way are not there."""
+    key = f"takers of {good}"
+    found: dict[Hex, int] | None = state.routes.get(key)
+    if found is None:
+        ways, accepts = ways_from(state), state.rules.accepts
+        reached = [stop for stop, what in enumerate(state.sites) if what >= CITY_HEX and accepts(state, stop, good)]
+        found = dict.fromkeys(reached, 0)
+        for stop in reached:
+            for _, near, _ in ways.get(stop, ()):
+                if near not in found:
+                    found[near] = found[stop] + 1
+                    reached.append(near)
+        state.routes[key] = found
+    return found
+
+
 def _search(state: AosState, place: Hex, good: Good, engine: int) -> list[Delivery]:
-    ways, rules, sites = ways_from(state), state.rules, state.sites
+    """Depth first, by exits; no further than the links that are left can lead to a taker."""
+    ways, passes, left = ways_from(state), state.rules.passes, links_to_taker(state, good)
     found: list[Delivery] = []
-    takes: dict[Hex, bool] = {}
 
     def go(out: list[Way], path: tuple[Exit, ...], stops: tuple[Hex, ...], owners: tuple[int, ...]) -> None:
+        onward = engine - len(path) - 1
         for exit, stop, owner in out:
-            if stop in stops or stop == place:
+            need = left.get(stop, FAR)
+            if need > onward or stop in stops or stop == place:
                 continue
-            here = takes.get(stop)
-            if here is None:
-                here = takes[stop] = sites[stop] >= CITY_HEX and rules.accepts(state, stop, good)
-            if here:
-                way = (*path, exit)
-                found.append(Delivery(Move(place, good, way), (*stops, stop), (*owners, owner)))
-            elif len(stops) + 1 < engine and stop in ways and rules.passes(state, stop):
-                go(ways[stop], (*path, exit), (*stops, stop), (*owners, owner))
+            if need:
+                if passes(state, stop):
+                    go(ways[stop], (*path, exit), (*stops, stop), (*owners, owner))
+            else:
+                found.append(Delivery(Move(place, good, (*path, exit)), (*stops, stop), (*owners, owner)))
 
     go(first_ways(state, place), (), (), ())
     return found
@@ -132,13 +152,12 @@ def _search(state: AosState, place: Hex, good: Good, engine: int) -> list[Delive
 
 def deliveries(state: AosState, seat: Seat) -> list[Delivery]:
     """All legal deliveries of a player, by hex, good and exits."""
-    engine, cubes, width = state.engines[seat], state.cubes, len(GOODS)
+    engine, width = state.engines[seat], len(GOODS)
     found: list[Delivery] = []
-    for place in range(len(state.sites)):
-        if any(cubes[place * width : place * width + width]) and movable(state, place):
-            for good in range(width):
-                if cubes[place * width + good]:
-                    found += deliveries_from(state, place, good, engine)
+    for number in [number for number, count in enumerate(state.cubes) if count]:
+        place = number // width
+        if movable(state, place):
+            found += deliveries_from(state, place, number % width, engine)
     return found
 
 

@@ -38,10 +38,15 @@ def is_city(state: AosState, place: Hex) -> bool:
     return state.sites[place] == CITY_HEX
 
 
-def column_home(state: AosState, column: int) -> Hex:
-    """The city that a column of the display feeds; -1 while there is none."""
-    homes: dict[int, Hex] = {one: place for place, columns in enumerate(state.board.columns) for one in columns}
+def column_homes(state: AosState) -> list[Hex]:
+    """By column of the display, the city that it feeds; -1 while there is none."""
+    homes = list(state.board.column_homes)
     for city, place in enumerate(state.founded):
         if place >= 0:
             homes[NEW_CITY_COLUMN[city]] = place
-    return homes.get(column, -1)
+    return homes
+
+
+def column_home(state: AosState, column: int) -> Hex:
+    """The city that a column of the display feeds; -1 while there is none."""
+    return column_homes(state)[column]

@@ -34,7 +34,8 @@ def _may_found(state: AosState, seat: Seat) -> str:
         return "no_urbanization"
     if state.urbanized:
         return "urbanized"
-    return "urbanize_first" if state.options.urbanize == "first" and state.built else ""
+    begun = state.builds < state.rules.tiles_per_turn(state, seat)
+    return "urbanize_first" if begun and state.options.urbanize == "first" else ""
 
 
 def possible(state: AosState, seat: Seat) -> bool:

@@ -1,30 +1,25 @@
-"""What there is to look at."""
+"""What there is to look at in Age of Steam: the map once, and for every view what lies on it and what is asked."""
 
 from __future__ import annotations
 
 from milepost.core.game import View
-from milepost.core.scene import Anchors, Ask, Board, Choice, Id, Scene
-from milepost.games.age_of_steam import words
+from milepost.core.scene import Board, Scene
+from milepost.games.age_of_steam.scene import backdrop
+from milepost.games.age_of_steam.scene.asking import ask
+from milepost.games.age_of_steam.scene.clicks import why_not_here
+from milepost.games.age_of_steam.scene.panels import banner, panels
+from milepost.games.age_of_steam.scene.pieces import layers
 from milepost.games.age_of_steam.state import AosState
+
+__all__ = ["ask", "board", "scene", "why_not_here"]
 
 
 def board(view: View[AosState]) -> Board:
     """The map, without pieces."""
-    return Board((100, 100), Anchors(("a",), (0,), (0,), ("",), ("",)), {}, "")
+    return backdrop.board(view.state.rules)
 
 
 def scene(view: View[AosState]) -> Scene:
-    """Everything on the table."""
-    return Scene(board(view).digest(), (), (), ask(view))
-
-
-def ask(view: View[AosState]) -> Ask | None:
-    """The question to this seat and its choices."""
-    if view.seat is None or view.seat != view.state.to_act:
-        return None
-    return Ask("Choose.", tuple(Choice(action, words.say(view, action)) for action in view.legal()))
-
-
-def why_not_here(view: View[AosState], at: Id) -> str:
-    """Why a click here does nothing."""
-    return "Nothing can be done here now."
+    """Everything on the table, for one viewer."""
+    state = view.state
+    return Scene(backdrop.digest(state.rules), layers(state), panels(state), ask(view), banner(state))

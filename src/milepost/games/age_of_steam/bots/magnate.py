@@ -1,0 +1,272 @@
+"""`magnate`, our strongest: plans the whole turn, and judges by what the railroad will earn until the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.chance import seeded
+from milepost.core.game import Game, Seat, View
+from milepost.games.age_of_steam.actions import (
+    DECLINE,
+    DONE,
+    DRAW,
+    DROP,
+    ENGINEER,
+    FIRST_BUILD,
+    FIRST_MOVE,
+    LOCOMOTIVE,
+    MOST_ENGINE,
+    PASS,
+    PAY_FIRST,
+    PRODUCTION,
+    ROLES,
+    SELECTS,
+    TURN_ORDER,
+    UPGRADE,
+    URBANIZATION,
+    AosAction,
+    Place,
+    Reward,
+    Urbanize,
+    bid,
+)
+from milepost.games.age_of_steam.bots.forecast import RUIN, Weights, forecast, weights_for
+from milepost.games.age_of_steam.bots.planning import Planner, Works
+from milepost.games.age_of_steam.rules import moving, shares
+from milepost.games.age_of_steam.rules.phases import (
+    AUCTION,
+    BUILDING,
+    MOVING,
+    PRODUCING,
+    RIGHT_OF_WAY,
+    SELECTING,
+    SHARE_PRICE,
+    SHARES,
+)
+from milepost.games.age_of_steam.state import AosState
+
+Weighed = list[tuple[float, tuple[AosAction, ...], str]]
+"""What was considered: points, actions, and the same in words."""
+SMALL = 2
+"""Games of so many players are played out."""
+FINALISTS = 3
+"""How many possibilities are played out."""
+QUICK_TRIES = 12
+LEAD = 0.25
+"""How much the lead over the best rival counts besides the own points."""
+
+
+class Magnate(Bot):
+    """Searches builds and deliveries with a forecast of the whole game. `width` is its budget."""
+
+    def __init__(
+        self, game: Game[AosState], seed: int | str = 0, width: int = 4, tries: int = 40, playouts: int = 1
+    ) -> None:
+        super().__init__(game, seed)
+        self.weights = Weights()
+        self.width, self.tries, self.playouts = width, tries, playouts
+
+    def choose(self, view: View[AosState], since: Sequence[Seen] = ()) -> Decision:
+        """The action, or all builds of a turn, with the greatest forecast."""
+        assert view.seat is not None, "a bot has a seat"
+        state = view.guess(seeded(self.chance.below(2**32)))
+        legal = view.legal()
+        if len(legal) == 1:
+            return Decision(legal, Why("There is nothing else to do."))
+        self.weights = weights_for(state)
+        if state.asks:
+            return self._reward(view, legal)
+        return self._by_phase[state.phase](self, view, state, view.seat)
+
+    def _planner(self, seat: Seat, quick: bool = False) -> Planner:
+        return Planner(seat, self.weights, 1 if quick else self.width, self.tries)
+
+    def _decided(self, view: View[AosState], state: AosState, weighed: Weighed, sentence: str) -> Decision:
+        """The best of what was weighed, with the others as reasons; where the game is short, each is played out."""
+        order = sorted(weighed, key=lambda one: -one[0])
+        if self.playouts and state.seats <= SMALL:
+            order = sorted(self._played_out(state, order[:FINALISTS]), key=lambda one: -one[0])
+        best = order[0]
+        why = Why(f"{sentence} {best[2]}.", tuple((words, round(points, 1)) for points, _, words in order[:6]))
+        return Decision(best[1], why)
+
+    def _played_out(self, state: AosState, weighed: Weighed) -> Weighed:
+        """The same with the points that come of them when quick players go on to the end, from the same dice."""
+        seat = state.to_act
+        assert seat is not None, "somebody is asked"
+        if len(weighed) == 1:
+            return weighed
+        found: Weighed = []
+        seeds = [self.chance.below(2**32) for _ in range(self.playouts)]
+        for _, actions, words in weighed:
+            total = 0.0
+            for seed in seeds:
+                after = state.clone()
+                after.chance = seeded(seed)
+                after.apply_all(actions)
+                total += self._play_on(after, seat)
+            found.append((total / self.playouts, actions, words))
+        return found
+
+    def _play_on(self, state: AosState, seat: Seat) -> float:
+        """The lead of a seat after quick players have finished a game, its own points counting most."""
+        quick = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0)
+        while state.to_act is not None:
+            state.apply_all(quick.choose(state.seen_by(state.to_act)).actions)
+        if state.out >> seat & 1:
+            return RUIN
+        scores = state.scores
+        rivals = [score for other, score in enumerate(scores) if other != seat]
+        return scores[seat] + LEAD * (scores[seat] - max(rivals)) if rivals else float(scores[seat])
+
+    # phase I
+
+    def _shares(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        """As many shares as the best turn needs."""
+        weighed: Weighed = []
+        for action in shares.legal(state, seat)[:7]:
+            after = as_if_building(state, seat, SELECTING)
+            after.shares[seat] += action.shares  # type: ignore[union-attr]
+            after.cash[seat] += SHARE_PRICE * action.shares  # type: ignore[union-attr]
+            points = self._turn(after, seat)
+            weighed.append((points, (action,), self.game.say(view, action)))
+        return self._decided(view, state, weighed, "The turn that promises most needs this:")
+
+    def _turn(self, state: AosState, seat: Seat) -> float:
+        """The forecast after the best quick plan of a turn with three tiles."""
+        ready = as_if_building(state, seat, BUILDING)
+        ready.cash[seat] = max(0, ready.cash[seat] - self._reserve(state, seat))
+        return self._planner(seat, quick=True).best(ready).points
+
+    def _reserve(self, state: AosState, seat: Seat) -> int:
+        """Dollars kept for the auction."""
+        return 0 if AUCTION not in state.rules.phases or state.phase != SHARES else 1
+
+    # phase II
+
+    def _auction(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        """Bid while the next place is worth more than it costs."""
+        legal = view.legal()
+        most = self._most_bid(state, seat)
+        if state.high < most and state.cash[seat] > state.high:
+            return Decision((bid(state.high + 1),), Why(f"To choose early is worth up to ${most}."))
+        if len(legal) > 1 and type(legal[1]).__name__ == "Hold":
+            return Decision((legal[1],), Why("Waiting costs nothing."))
+        return Decision((DROP,), Why(f"More than ${most} would be too much for a better place."))
+
+    def _most_bid(self, state: AosState, seat: Seat) -> int:
+        values = sorted((points for points, _, _ in self._roles(state, seat)), reverse=True)
+        if len(values) < 2:
+            return 0
+        gap = values[0] - values[min(len(values) - 1, state.bidders.bit_count() - 1)]
+        spare = max(0, state.cash[seat] - 6)
+        return int(min(gap * 0.5, spare * 0.5, 6))
+
+    def _right(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        """To decline, unless playing on shows that to be first is worth the money."""
+        weighed: Weighed = [(1.0, (DECLINE,), self.game.say(view, DECLINE)), (0.0, (PAY_FIRST,), self.game.say(view, PAY_FIRST))]
+        return self._decided(view, state, weighed, "For the order of this turn:")
+
+    # phase III
+
+    def _select(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        weighed = [one for one in self._roles(state, seat) if one[1][0] in view.legal()]
+        return self._decided(view, state, weighed, "Taken for what it adds to the turn:")
+
+    def _roles(self, state: AosState, seat: Seat) -> Weighed:
+        """What each action of phase III promises for this turn."""
+        plain = self._role_turn(state, seat, -1)
+        found: Weighed = []
+        for role in state.rules.roles_open(state):
+            if role in (LOCOMOTIVE, ENGINEER, URBANIZATION):
+                points = self._role_turn(state, seat, role)
+            else:
+                points = plain + _EXTRA[role]
+            found.append((points, (SELECTS[role],), ROLES[role]))
+        return found
+
+    def _role_turn(self, state: AosState, seat: Seat, role: int) -> float:
+        after = as_if_building(state, seat, BUILDING, role)
+        if role == LOCOMOTIVE:
+            after.engines[seat] = min(MOST_ENGINE, after.engines[seat] + 1)
+        return self._planner(seat, quick=True).best(after).points
+
+    # phase IV
+
+    def _build(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        """All that the best plan builds; a new city first, and then the plan anew."""
+        stop = (DONE,) if DONE in view.legal() else view.legal()[:1]
+        best: dict[Works, float] = {}
+        for plan in self._planner(seat).plans(state):
+            works = plan.works[:1] if plan.works and isinstance(plan.works[0], Urbanize) else plan.works
+            best[works] = max(plan.points, best.get(works, plan.points))
+        ranked = sorted(best.items(), key=lambda one: -one[1])[: 2 * FINALISTS]
+        weighed: Weighed = [(points, works or stop, self._told(view, works)) for works, points in ranked]
+        return self._decided(view, state, weighed, "The best plan for this turn:")
+
+    def _told(self, view: View[AosState], works: Works) -> str:
+        return "; ".join(self.game.say(view, work) for work in works) or "build nothing more"
+
+    # phase V
+
+    def _move(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        weighed: Weighed = []
+        ranked = sorted(moving.deliveries(state, seat), key=lambda one: -self._worth(one.owners, seat))
+        for delivery in ranked[:12]:
+            after = state.clone()
+            moving.move_good(after, delivery.move, seat, [])
+            after.asks = []
+            rivals = sum(owner not in (-1, seat) for owner in delivery.owners)
+            points = forecast(after, seat, self.weights) - 3 * self.weights.rival * rivals
+            weighed.append((points, (delivery.move,), self.game.say(view, delivery.move)))
+        if UPGRADE in view.legal():
+            after = state.clone()
+            moving.upgrade(after, UPGRADE, seat, [])
+            weighed.append((forecast(after, seat, self.weights), (UPGRADE,), self.game.say(view, UPGRADE)))
+        after = state.clone()
+        moving.pass_by(after, PASS, seat, [])
+        weighed.append((forecast(after, seat, self.weights), (PASS,), self.game.say(view, PASS)))
+        return self._decided(view, state, weighed, "The best use of this move:")
+
+    def _worth(self, owners: Sequence[int], seat: Seat) -> float:
+        return sum(1.0 if owner == seat else 0.0 if owner < 0 else -self.weights.rival for owner in owners)
+
+    # phase IX and bonuses
+
+    def _produce(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
+        if not state.drawn:
+            return Decision((DRAW,), Why("More goods for my cities."))
+        weighed: Weighed = []
+        for action in view.legal():
+            after = state.clone()
+            if isinstance(action, Place):
+                after.display[action.box] = action.good
+            weighed.append((forecast(after, seat, self.weights), (action,), self.game.say(view, action)))
+        return self._decided(view, state, weighed, "There it will be of most use to me:")
+
+    def _reward(self, view: View[AosState], legal: tuple[AosAction, ...]) -> Decision:
+        income = view.state.income
+        named = [action for action in legal if isinstance(action, Reward)]
+        best = min(named, key=lambda one: (one.seat != view.seat, income[one.seat]))
+        return Decision((best,), Why("To me if I may, else to the poorest."))
+
+    _by_phase: dict[int, Callable[[Magnate, View[AosState], AosState, Seat], Decision]] = {
+        SHARES: _shares, AUCTION: _auction, RIGHT_OF_WAY: _right, SELECTING: _select, BUILDING: _build,
+        MOVING: _move, PRODUCING: _produce,
+    }  # fmt: skip
+
+
+_EXTRA = {FIRST_MOVE: 1.0, FIRST_BUILD: 0.5, PRODUCTION: 0.6, TURN_ORDER: 0.3}
+"""Points for the actions whose use the forecast does not see."""
+
+
+def as_if_building(state: AosState, seat: Seat, phase: int, role: int = -1) -> AosState:
+    """The position as if the seat were about to build, with a role or none."""
+    after = state.clone()
+    after.phase = phase
+    after.roles[seat] = role
+    after.builds = state.rules.tiles_per_turn(after, seat)
+    after.urbanized, after.dearest, after.built, after.fresh, after.fitting = False, 0, [], [], None
+    after.upgraded = after.round = 0
+    return after

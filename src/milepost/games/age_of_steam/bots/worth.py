@@ -1,0 +1,84 @@
+"""What a connection would bring: the own links that cubes could use over it, now and after some growth."""
+
+from __future__ import annotations
+
+from milepost.core.game import Seat
+from milepost.games.age_of_steam.actions import MOST_ENGINE
+from milepost.games.age_of_steam.board import LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.bots.evaluation import Line
+from milepost.games.age_of_steam.bots.network import GROWTH, cubes_of, growing, turns_left, wanted
+from milepost.games.age_of_steam.bots.paths import terrain_costs
+from milepost.games.age_of_steam.bots.solvency import sound
+from milepost.games.age_of_steam.bots.strategy import Settings
+from milepost.games.age_of_steam.rules import moving
+from milepost.games.age_of_steam.rules.phases import SHARES
+from milepost.games.age_of_steam.state import AosState
+
+DOLLARS = 5
+"""A share brings so much and costs as much as one use of a link brings; track that earns less is not worth it."""
+POSSIBLE = 0.5
+"""What a delivery counts to a town that could become a city."""
+
+
+def own_distances(state: AosState, seat: Seat, start: Hex) -> dict[Hex, int]:
+    """By stop, the own links from a stop to it."""
+    ways = moving.ways_from(state)
+    found, queue = {start: 0}, [start]
+    for stop in queue:
+        for way in ways.get(stop, ()):
+            if way.owner == seat and way.stop not in found:
+                found[way.stop] = found[stop] + 1
+                queue.append(way.stop)
+    return found
+
+
+def links_of(state: AosState, line: Line) -> int:
+    """The links of a line: each stop on it ends one."""
+    return max(1, sum(state.sites[place] != LAND for place in line.path) - 1)
+
+
+def gain(state: AosState, seat: Seat, line: Line, growth: bool = True) -> float:
+    """The own links that cubes could use if a line were completed, with the engine of a turn later."""
+    near, far = own_distances(state, seat, line.path[0]), own_distances(state, seat, line.path[-1])
+    reach = min(MOST_ENGINE, state.engines[seat] + 1)
+    links = links_of(state, line)
+    grows = growing(state) if growth and turns_left(state) > 1 else {}
+    total = 0.0
+    for here, there in ((near, far), (far, near)):
+        for end, after in there.items():
+            goods = wanted(state, end)
+            weight = POSSIBLE if state.sites[end] == TOWN_HEX else 1.0
+            for start, before in here.items():
+                used = before + links + after
+                if goods and start != end and used <= reach:
+                    cubes, later = cubes_of(state, start), grows.get(start)
+                    count = sum(cubes[good] + (GROWTH * later[good] if later else 0) for good in goods)
+                    total += weight * used * count
+            if state.rules.cubes_on_track:
+                cubes_along = [cubes_of(state, place) for place in line.path[1:-1]]
+                total += weight * (1 + after) * sum(cubes[good] for cubes in cubes_along for good in goods)
+    return min(total, 2.0 * (turns_left(state) + 1) * reach)
+
+
+def price_left(state: AosState, line: Line) -> int:
+    """What the hexes of a line that are still to be built cost."""
+    costs = terrain_costs(state)
+    return sum(costs[place] for place in line.path[line.next :])
+
+
+def worthwhile(state: AosState, seat: Seat, line: Line, settings: Settings) -> bool:
+    """Whether the uses of a line are worth its price, and its price is no danger."""
+    dear = settings.worthwhile and gain(state, seat, line) * DOLLARS < price_left(state, line)
+    return not dear and affords(state, seat, line, settings)
+
+
+def brings(state: AosState, seat: Seat, line: Line) -> int:
+    """The income that cubes on the board bring over a line in the next turn."""
+    return int(min(gain(state, seat, line, growth=False), 2 * links_of(state, line)))
+
+
+def affords(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> bool:
+    """Whether a line can be completed without ruin, with so many shares issued for it."""
+    price = price_left(state, line)
+    issued = state.phase != SHARES
+    return sound(state, seat, settings, price, shares, brings=brings(state, seat, line), issued=issued)

@@ -1,0 +1,142 @@
+"""Refusals about new cities, printed links, and the end of building."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Action, Seat
+from milepost.core.phrases import both, count, either, player
+from milepost.games.age_of_steam import actions as a
+from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
+from milepost.games.age_of_steam.goods import NEW_CITIES
+from milepost.games.age_of_steam.rules import building
+from milepost.games.age_of_steam.rules.sections import all_sections
+from milepost.games.age_of_steam.rules.urbanization import cities_left
+from milepost.games.age_of_steam.words import parts
+from milepost.games.age_of_steam.words.on_track import by_map, no_builds, sections
+from milepost.games.age_of_steam.words.on_turns import Sentence
+from milepost.games.age_of_steam.words.parts import money
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+# new cities
+
+
+def _no_urbanization(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    mine = state.roles[seat]
+    took = f"you took {a.ROLES[mine]}" if mine >= 0 else "you took no action"
+    holder = f", while {player(state.roles.index(a.URBANIZATION))} has it" if a.URBANIZATION in state.roles else ""
+    return f"A new city is founded by who took Urbanization, and {took}{holder}; lay track, or build no more."
+
+
+def _urbanized(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    return "One new city is founded in a turn, and you have founded yours; lay track, or build no more."
+
+
+def _urbanize_first(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    times = count(state.rules.tiles_per_turn(state, seat) - state.builds, "time")
+    return f"A new city is founded before anything is built, and you have built {times}; lay track, or build no more."
+
+
+def _no_town(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    board = state.board
+    if action.hex < len(state.sites):
+        what = f"{parts.place(board, action.hex)} is {parts.site(state, action.hex)}"
+    else:
+        what = f"there is no hex {action.hex}"
+    towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
+    right = f"choose {parts.places(board, towns)}" if towns else "there is no town left, so lay track"
+    return f"A new city takes the place of a town, and {what}; {right}."
+
+
+def _cities_left(state: AosState) -> str:
+    left = [parts.new_city(state, city) for city in cities_left(state)]
+    return f"found {either(left)}" if left else "none is left, so lay track"
+
+
+def _city_unknown(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    letters = state.board.new_cities
+    have = f"has the new cities {both(letters)}" if letters else "has no new cities"
+    return f"{state.board.title} {have}, and {NEW_CITIES[action.city]} is not among them; {_cities_left(state)}."
+
+
+def _city_used(state: AosState, action: a.Urbanize, seat: Seat) -> str:
+    where = parts.place(state.board, state.founded[action.city])
+    return f"There is one {parts.new_city(state, action.city)}, and it stands in {where}; {_cities_left(state)}."
+
+
+# printed links
+
+
+def _links_left(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    others = [
+        f"the {parts.link(state.board, one.link)}"
+        for one in building.legal_links(state, seat)
+        if isinstance(one, a.BuyLink)
+    ]
+    return f"buy {either(others)}" if others else "lay track, or build no more"
+
+
+def _no_link(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    have = count(len(state.links), "printed link")
+    number = f"none has the number {action.link}"
+    return f"{state.board.title} has {have}, and {number}; {_links_left(state, action, seat)}."
+
+
+def _link_owned(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    owner = parts.whose(state.links[action.link])
+    what = f"the {parts.link(state.board, action.link)} is track of {owner}"
+    return f"A printed link is bought once, and {what}; {_links_left(state, action, seat)}."
+
+
+def _link_needs_cities(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    towns = [end for end in state.board.links[action.link].ends if state.sites[end] < CITY_HEX]
+    names = both(parts.place(state.board, end) for end in towns)
+    what = f"{names} {'is a town' if len(towns) == 1 else 'are towns'}"
+    return (
+        f"The {parts.link(state.board, action.link)} is bought once it joins two cities, and {what}; "
+        f"{_links_left(state, action, seat)}."
+    )
+
+
+def _link_cash(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    price = money(state.board.links[action.link].price)
+    what = f"the {parts.link(state.board, action.link)} costs {price}"
+    return f"Links are paid at once, and {what} while you have {money(state.cash[seat])}; build something cheaper."
+
+
+# the end of building
+
+
+def _unfinished(state: AosState, action: a.Done, seat: Seat) -> str:
+    ends = sorted(
+        -1 - end
+        for section in all_sections(state)
+        if section.owner == seat and not section.complete
+        for end in (section.start, section.end)
+        if end < 0
+    )
+    named = [f"to the {parts.way(state.board, half % 6)} of {parts.place(state.board, half // 6)}" for half in ends]
+    where = f", and yours ends in the open {both(named)}" if named else ""
+    return f"In {state.board.title} nobody stops with unfinished track{where}; build on until it reaches a stop."
+
+
+SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
+    ("no_urbanization", a.Urbanize): _no_urbanization,
+    ("urbanized", a.Urbanize): _urbanized,
+    ("urbanize_first", a.Urbanize): _urbanize_first,
+    ("no_town", a.Urbanize): _no_town,
+    ("city_unknown", a.Urbanize): _city_unknown,
+    ("city_used", a.Urbanize): _city_used,
+    ("map", a.Urbanize): by_map,
+    ("no_link", a.BuyLink): _no_link,
+    ("link_owned", a.BuyLink): _link_owned,
+    ("no_builds", a.BuyLink): no_builds,
+    ("link_needs_cities", a.BuyLink): _link_needs_cities,
+    ("cash", a.BuyLink): _link_cash,
+    ("sections", a.BuyLink): sections,
+    ("map", a.BuyLink): by_map,
+    ("unfinished", a.Done): _unfinished,
+}

@@ -1,0 +1,152 @@
+"""Refusals about moving goods and engines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Action, Seat
+from milepost.core.phrases import count
+from milepost.games.age_of_steam import actions as a
+from milepost.games.age_of_steam.board import CITY_HEX, LAND, Hex
+from milepost.games.age_of_steam.goods import GOODS
+from milepost.games.age_of_steam.rules import moving
+from milepost.games.age_of_steam.rules.supply import cubes_at
+from milepost.games.age_of_steam.words import parts
+from milepost.games.age_of_steam.words.on_turns import Sentence
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+# what could be moved instead
+
+
+def _could_go(state: AosState, action: a.Move, seat: Seat) -> str:
+    """Where the engine can take this cube."""
+    found = moving.deliveries_from(state, action.hex, action.good, state.engines[seat])
+    if found:
+        return f"it can go to {parts.places(state.board, (one.stops[-1] for one in found))}"
+    return "no way within reach of your engine leads it to a city that takes it, so move another cube"
+
+
+def _somewhere(state: AosState, seat: Seat) -> str:
+    """Where there is something to move at all."""
+    found = moving.deliveries(state, seat)
+    if found:
+        return f"move a cube from {parts.places(state.board, (one.move.hex for one in found))}"
+    return "no cube can be moved now, so improve the engine or pass"
+
+
+def _takers(state: AosState, action: a.Move) -> str:
+    """The cities that take a cube, wherever they are."""
+    takers = [
+        place
+        for place, what in enumerate(state.sites)
+        if what >= CITY_HEX and place != action.hex and state.rules.accepts(state, place, action.good)
+    ]
+    return parts.places(state.board, takers) if takers else "no city on the map"
+
+
+# why a cube stays
+
+
+def _no_hex(state: AosState, action: a.Move, seat: Seat) -> str:
+    return f"Hexes are numbered to {len(state.sites) - 1}, and there is no {action.hex}; {_somewhere(state, seat)}."
+
+
+def _no_cube(state: AosState, action: a.Move, seat: Seat) -> str:
+    board, here = state.board, cubes_at(state, action.hex)
+    what = f"No {parts.cube(action.good)} stands {parts.at(board, action.hex)}"
+    if any(here):
+        return f"{what}; choose from {parts.cubes_on(state, action.hex)} there."
+    return f"{what}, nor any other; {_somewhere(state, seat)}."
+
+
+def _not_movable(state: AosState, action: a.Move, seat: Seat) -> str:
+    where = parts.at(state.board, action.hex)
+    if state.sites[action.hex] == LAND and state.rules.cubes_on_track:
+        return f"A cube leaves an open hex along its track, and none lies {where}; {_somewhere(state, seat)}."
+    return (
+        f"Goods are moved from cities, and {parts.place(state.board, action.hex)} is {parts.site(state, action.hex)}; "
+        f"{_somewhere(state, seat)}."
+    )
+
+
+def _engine(state: AosState, action: a.Move, seat: Seat) -> str:
+    return (
+        f"Your engine takes goods over {count(state.engines[seat], 'link')}, and this way has {len(action.path)}; "
+        f"{_could_go(state, action, seat)}."
+    )
+
+
+def _no_way(state: AosState, action: a.Move, seat: Seat) -> str:
+    _, stops, _ = moving.follow(state, action)
+    here, exit = (stops[-1] if stops else action.hex), action.path[len(stops)]
+    leaving = f"{parts.place(state.board, here)} {parts.exit(state.board, exit)}"
+    what = f"Goods go over completed links, and none leaves {leaving}"
+    return f"{what}{_ways(state, here, at_start=not stops)}; {_could_go(state, action, seat)}."
+
+
+def _ways(state: AosState, here: Hex, at_start: bool) -> str:
+    """The links that do leave a stop."""
+    ways = moving.first_ways(state, here) if at_start else moving.ways_from(state).get(here, [])
+    if not ways:
+        return " or elsewhere"
+    named = [f"{parts.exit(state.board, way.exit)} ({parts.place(state.board, way.stop)})" for way in ways]
+    return f", only {' and '.join(named)}"
+
+
+def _last_stop(state: AosState, action: a.Move) -> Hex:
+    return moving.follow(state, action)[1][-1]
+
+
+def _stop_twice(state: AosState, action: a.Move, seat: Seat) -> str:
+    stop = parts.place(state.board, _last_stop(state, action))
+    return f"Goods come to no stop twice, and this way comes back to {stop}; {_could_go(state, action, seat)}."
+
+
+def _past_taker(state: AosState, action: a.Move, seat: Seat) -> str:
+    stop = parts.place(state.board, _last_stop(state, action))
+    good = GOODS[action.good]
+    return f"A cube stays in the first city that takes it, and {stop} takes {good}; end the move in {stop}."
+
+
+def _not_taken(state: AosState, action: a.Move, seat: Seat) -> str:
+    stop, good = _last_stop(state, action), GOODS[action.good]
+    where = f"{parts.place(state.board, stop)}, {parts.site(state, stop)}, does not"
+    return (
+        f"A move ends in a city that takes {good}, as {_takers(state, action)} does, and {where}; "
+        f"{_could_go(state, action, seat)}."
+    )
+
+
+def _no_passing(state: AosState, action: a.Move, seat: Seat) -> str:
+    stop = _last_stop(state, action)
+    what = f"{parts.place(state.board, stop)}, {parts.site(state, stop)}"
+    return f"No goods go on from {what}; {_could_go(state, action, seat)}."
+
+
+# engines
+
+
+def _engine_best(state: AosState, action: a.Upgrade, seat: Seat) -> str:
+    return f"The engine track ends at {count(a.MOST_ENGINE, 'link')}, where yours is; move a cube or pass."
+
+
+def _upgraded(state: AosState, action: a.Upgrade, seat: Seat) -> str:
+    return "An engine is improved once while goods are moved, and you did so in the first round; move a cube or pass."
+
+
+SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
+    ("no_hex", a.Move): _no_hex,
+    ("no_cube", a.Move): _no_cube,
+    ("not_movable", a.Move): _not_movable,
+    ("engine", a.Move): _engine,
+    ("no_way", a.Move): _no_way,
+    ("stop_twice", a.Move): _stop_twice,
+    ("past_taker", a.Move): _past_taker,
+    ("not_taken", a.Move): _not_taken,
+    ("no_passing", a.Move): _no_passing,
+    ("engine_best", a.Upgrade): _engine_best,
+    ("upgraded", a.Upgrade): _upgraded,
+}

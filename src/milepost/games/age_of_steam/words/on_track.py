@@ -1,0 +1,272 @@
+"""Refusals about tiles: where they lie, what they join, and what they cost."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from milepost.core.game import Action, Seat
+from milepost.core.phrases import both, count
+from milepost.games.age_of_steam import actions as a
+from milepost.games.age_of_steam.rules import building, urbanization
+from milepost.games.age_of_steam.rules.fitting import (
+    ANCHORED,
+    CITY,
+    CLOSED,
+    FOREIGN,
+    MINE,
+    OPEN,
+    THEIRS,
+    Fit,
+    Site,
+    change,
+    fits,
+    site,
+)
+from milepost.games.age_of_steam.rules.phases import MOST_SECTIONS
+from milepost.games.age_of_steam.tiles import DISCS, SEGMENTS, SHAPES, STOCK, TOWN, Edge, Segment, Shape
+from milepost.games.age_of_steam.words import parts, track
+from milepost.games.age_of_steam.words.on_turns import Sentence
+from milepost.games.age_of_steam.words.parts import money
+
+if TYPE_CHECKING:
+    from milepost.games.age_of_steam.state import AosState
+
+
+# what could be built instead
+
+
+@cache
+def _by_price(here: Site) -> tuple[Fit, ...]:
+    return tuple(sorted(fits(here), key=lambda fit: (fit.price, fit.shape)))
+
+
+def _cheapest(state: AosState, action: a.Build, seat: Seat) -> a.Build | None:
+    """The cheapest tile that fits on the hex and can be had, the map's own rules aside."""
+    ways = (a.build(action.hex, fit.shape) for fit in _by_price(site(state, seat, action.hex)))
+    return next((one for one in ways if not building.means_fault(state, one, seat)), None)
+
+
+def _instead(state: AosState, action: a.Build, seat: Seat, or_else: str = "build elsewhere") -> str:
+    """What would be right on this hex, if anything."""
+    other = _cheapest(state, action, seat)
+    if other is None:
+        return f"nothing can be laid there now, so {or_else}"
+    return f"what fits there is, for {money(_to_pay(state, other, seat))}, {_shape(state, other.tile)}"
+
+
+def _shape(state: AosState, shape: Shape) -> str:
+    """`a gentle curve from north to south`, `a town disc with 2 exits, north and south`."""
+    track = SHAPES[shape]
+    return f"{parts.a_tile(shape)}{', ' if track.in_town else ' from '}{_pieces(state, track.segments)}"
+
+
+def _pieces(state: AosState, segments: tuple[Segment, ...] | list[Segment]) -> str:
+    return both(parts.piece(state.board, segment) for segment in segments)
+
+
+def _to_pay(state: AosState, action: a.Build, seat: Seat) -> int:
+    return state.rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
+
+
+def _at(state: AosState, action: a.Build) -> str:
+    return parts.at(state.board, action.hex)
+
+
+def _place(state: AosState, action: a.Build) -> str:
+    return parts.place(state.board, action.hex)
+
+
+# where
+
+
+def _no_hex(state: AosState, action: a.Build, seat: Seat) -> str:
+    return (
+        f"Hexes are numbered to {len(state.sites) - 1}, and there is no {action.hex}; build on a hex of the map, "
+        "next to a city or to your track."
+    )
+
+
+def _on_city(state: AosState, action: a.Build, seat: Seat) -> str:
+    what = f"{_place(state, action)} is {parts.site(state, action.hex)}"
+    return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside."
+
+
+def no_builds(state: AosState, action: Action, seat: Seat) -> str:
+    """All tiles of the turn are built."""
+    most = state.rules.tiles_per_turn(state, seat)
+    also = "found your new city, or " if urbanization.possible(state, seat) else ""
+    return f"You may build {count(most, 'time')} a turn, and have done so; {also}build no more."
+
+
+def _built_here(state: AosState, action: a.Build, seat: Seat) -> str:
+    return f"A hex is built on once a turn, and you have just built {_at(state, action)}; build elsewhere."
+
+
+def _needs_town(state: AosState, action: a.Build, seat: Seat) -> str:
+    what = f"{_place(state, action)} is {parts.site(state, action.hex)}"
+    return f"A {parts.tile(action.tile)} is for a town, and {what}; {_instead(state, action, seat)}."
+
+
+def _in_town(state: AosState, action: a.Build, seat: Seat) -> str:
+    what = f"{parts.a_tile(action.tile)} would pass through {_place(state, action)}, a town"
+    return f"Track in a town ends there, at a disc or on a town tile, and {what}; {_instead(state, action, seat)}."
+
+
+# the old track
+
+
+def _vanishes(state: AosState, action: a.Build, seat: Seat) -> str:
+    before = SEGMENTS[state.tiles[action.hex]]
+    changed = change(state.tiles[action.hex], action.tile)
+    turned = [] if SHAPES[action.tile].in_town else [old for old, _ in changed.redirected]
+    lost = [segment for segment in before if segment not in changed.kept and segment not in turned]
+    what = f"{_pieces(state, lost)} would vanish" if lost else "here one piece would become two"
+    return f"Track that lies {_at(state, action)} must stay, and {what}; {_instead(state, action, seat)}."
+
+
+def _nothing_new(state: AosState, action: a.Build, seat: Seat) -> str:
+    what = f"{_shape(state, action.tile)} lies {_at(state, action)} already"
+    return f"A tile must add or redirect track, and {what}; {_instead(state, action, seat)}."
+
+
+def _redirect_foreign(state: AosState, action: a.Build, seat: Seat) -> str:
+    here = site(state, seat, action.hex)
+    before = SEGMENTS[here.tile]
+    old = next(
+        old for old, _ in change(here.tile, action.tile).redirected if here.owned_by[before.index(old)] == FOREIGN
+    )
+    whose = parts.whose(state.owners[action.hex * 6 + old[0]])
+    what = f"the piece {_pieces(state, [old])} {_at(state, action)} belongs to {whose}"
+    return f"Only your own and unowned track is redirected, and {what}; {_instead(state, action, seat)}."
+
+
+def _redirect_middle(state: AosState, action: a.Build, seat: Seat) -> str:
+    here = site(state, seat, action.hex)
+    turned = (old for old, _ in change(here.tile, action.tile).redirected)
+    old = next(old for old in turned if all(here.beyond[edge] > OPEN for edge in old))
+    what = f"the piece {_pieces(state, [old])} {_at(state, action)} is joined at both ends"
+    return f"Only the open end of track is redirected, and {what}; {_instead(state, action, seat)}."
+
+
+# what the new track meets
+
+
+def _fresh(state: AosState, action: a.Build) -> list[Segment]:
+    changed = change(state.tiles[action.hex], action.tile)
+    return [*changed.added, *(new for _, new in changed.redirected)]
+
+
+def _edge_to(state: AosState, action: a.Build, seat: Seat, beyond: int) -> Edge:
+    """An edge of the new track that leads to something of this kind."""
+    here = site(state, seat, action.hex)
+    edges = (edge for segment in _fresh(state, action) for edge in segment if edge != TOWN)
+    return next(edge for edge in edges if here.beyond[edge] == beyond)
+
+
+def _closed(state: AosState, action: a.Build, seat: Seat) -> str:
+    way = parts.way(state.board, _edge_to(state, action, seat, CLOSED))
+    return (
+        f"Track leads from hex to hex, and to the {way} of {_place(state, action)} there is water, a wall or the edge "
+        f"of the map; {_instead(state, action, seat)}."
+    )
+
+
+def _meets_other(state: AosState, action: a.Build, seat: Seat) -> str:
+    edge = _edge_to(state, action, seat, THEIRS)
+    owner = parts.whose(state.owners[state.board.facing[action.hex * 6 + edge]])
+    where = f"to the {parts.way(state.board, edge)} of {_place(state, action)} lies track of {owner}"
+    return f"Track of two railroads is never joined, and {where}; {_instead(state, action, seat)}."
+
+
+def _unconnected(state: AosState, action: a.Build, seat: Seat) -> str:
+    here = site(state, seat, action.hex)
+    if here.town:
+        what = f"no new exit of {_place(state, action)} does, nor have you track there"
+    else:
+        alone = [
+            one for one in _fresh(state, action) if not any(here.beyond[edge] in (CITY, MINE, ANCHORED) for edge in one)
+        ]
+        what = f"the piece {_pieces(state, alone[:1])} {_at(state, action)} does not"
+    return (
+        f"New track touches a city, your track or track of nobody that leads to a city or to your town, and {what}; "
+        f"{_instead(state, action, seat)}."
+    )
+
+
+def _loop(state: AosState, action: a.Build, seat: Seat) -> str:
+    here, place = site(state, seat, action.hex), action.hex
+    stop = place
+    for one, other in _fresh(state, action):
+        if other != TOWN and any(edges >> one & 1 and edges >> other & 1 for edges in here.loops):
+            stop = track.leads(state, place, one)
+    name = parts.place(state.board, stop)
+    return (
+        f"No track leads from a stop back to the same one, and this would lead from {name} to {name}; "
+        f"{_instead(state, action, seat)}."
+    )
+
+
+# means
+
+
+def _stock(state: AosState, action: a.Build, seat: Seat) -> str:
+    kinds = SHAPES[action.tile].kinds
+    number = sum(STOCK[kind] for kind in kinds)
+    pieces = "the only piece" if number == 1 else f"each of the {number} pieces"
+    what = f"{pieces} for {parts.a_tile(action.tile)} lies on the map"
+    return f"The stock of tiles is limited, and {what}; {_instead(state, action, seat)}."
+
+
+def _discs(state: AosState, action: a.Build, seat: Seat) -> str:
+    return f"There are {DISCS} town discs, and all are on the map; {_instead(state, action, seat)}."
+
+
+def _first_tile(state: AosState, action: a.Build, seat: Seat) -> str:
+    what = f"{parts.a_tile(action.tile)} is none"
+    return f"The first tile of a railroad is a straight or a curve, and {what}; {_instead(state, action, seat)}."
+
+
+def _cash(state: AosState, action: a.Build, seat: Seat) -> str:
+    price = money(_to_pay(state, action, seat))
+    what = f"{_shape(state, action.tile)} {_at(state, action)} costs {price}"
+    other = _instead(state, action, seat, "build something cheaper, or no more")
+    return f"Track is paid at once, and {what} while you have {money(state.cash[seat])}; {other}."
+
+
+def sections(state: AosState, action: Action, seat: Seat) -> str:
+    """All ownership discs are used."""
+    return (
+        f"A railroad has {MOST_SECTIONS} ownership discs, one for each section of track and each printed link, and "
+        "this would need more; extend or join the track you have."
+    )
+
+
+def by_map(state: AosState, action: a.Build | a.BuyLink | a.Urbanize, seat: Seat) -> str:
+    """What the map's own rules say."""
+    why = state.rules.forbids(state, seat, action)
+    return why if ";" in why else f"{why.removesuffix('.')}; build something else."
+
+
+SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
+    ("no_hex", a.Build): _no_hex,
+    ("on_city", a.Build): _on_city,
+    ("no_builds", a.Build): no_builds,
+    ("built_here", a.Build): _built_here,
+    ("needs_town", a.Build): _needs_town,
+    ("in_town", a.Build): _in_town,
+    ("vanishes", a.Build): _vanishes,
+    ("nothing_new", a.Build): _nothing_new,
+    ("redirect_foreign", a.Build): _redirect_foreign,
+    ("redirect_middle", a.Build): _redirect_middle,
+    ("closed", a.Build): _closed,
+    ("meets_other", a.Build): _meets_other,
+    ("unconnected", a.Build): _unconnected,
+    ("loop", a.Build): _loop,
+    ("stock", a.Build): _stock,
+    ("discs", a.Build): _discs,
+    ("first_tile", a.Build): _first_tile,
+    ("cash", a.Build): _cash,
+    ("sections", a.Build): sections,
+    ("map", a.Build): by_map,
+}
