@@ -220,7 +220,8 @@ def test_19_a_town_costs_3_to_enter():
     town = state.board.names.index("Springfield")
     start = state.board.names.index("St. Louis")
     there, back = path_cost(state, start, town), path_cost(state, town, start)
-    assert there is not None and back is not None
+    assert there is not None
+    assert back is not None
     assert there == back + 3
 
 

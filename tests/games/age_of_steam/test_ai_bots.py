@@ -58,9 +58,10 @@ def test_every_decision_says_the_strategy_and_why():
 
 
 def test_the_same_seed_gives_the_same_game():
-    assert play(["adaptive", "corridor"], 7, map="tutorial")[0].key() == play(
-        ["adaptive", "corridor"], 7, map="tutorial"
-    )[0].key()
+    assert (
+        play(["adaptive", "corridor"], 7, map="tutorial")[0].key()
+        == play(["adaptive", "corridor"], 7, map="tutorial")[0].key()
+    )
 
 
 def test_a_bot_goes_on_from_its_saved_memory():

@@ -36,9 +36,9 @@ PAIRS = [
     ("Wheeling", "Cincinnati", 5, 8, 4, 14, None),
 ]
 """Distance, cost, tiles, number of cheapest paths, and whether they pass Columbus (None: some do)."""
-MATCHING = {
+MATCHING: dict[str, dict[str, tuple[str, ...]]] = {
     "express": {"Pittsburgh": ("blue",), "Cleveland": ("red",)},
-    "hub": {name: ("yellow",) for name in ("Pittsburgh", "Cleveland", "Wheeling", "Cincinnati")},
+    "hub": dict.fromkeys(("Pittsburgh", "Cleveland", "Wheeling", "Cincinnati"), ("yellow",)),
     "dominance": {"Pittsburgh": ("black", "yellow"), "Wheeling": ("red",)},
     "corridor": {"Cincinnati": ("yellow",), "Columbus": ("purple",), "Pittsburgh": ("purple",)},
 }

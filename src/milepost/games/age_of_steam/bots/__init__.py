@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.core.bot import Bot
+from milepost.games.age_of_steam.bots.magnate import Magnate
 from milepost.games.age_of_steam.bots.named import AdaptiveBot, CorridorBot, DominanceBot, ExpressBot, HubBot
 
 BOTS: dict[str, type[Bot]] = {
@@ -11,5 +12,6 @@ BOTS: dict[str, type[Bot]] = {
     "dominance": DominanceBot,
     "corridor": CorridorBot,
     "adaptive": AdaptiveBot,
+    "magnate": Magnate,
 }
-"""By name; four hold one scenario each, `adaptive` chooses. Magnate goes here as "magnate"."""
+"""By name; four hold one scenario each, `adaptive` chooses; `magnate` searches."""

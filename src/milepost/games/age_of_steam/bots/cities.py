@@ -43,6 +43,10 @@ MOST_REACH = 3
 """Links within which cubes are counted for a new city: an engine of a few turns later."""
 
 
+NEAR_HOME = 4
+"""A city that is worth nothing yet is founded within so many hexes of own track, or not at all."""
+
+
 class NewCity(NamedTuple):
     """A town that could become a city, and what that is worth."""
 
@@ -138,11 +142,14 @@ def decide_city(task: Task) -> AIDecision | None:
     ranked = new_cities(state, seat, task.memory, task.settings)
     own = touched(state, seat)
     allowed = [one for one in ranked if not urbanization.fault(state, urbanize(one.place, one.city), seat)]
-    best = next((one for one in allowed if one.worth > 0 or one.place in own), None)
-    if best is None and allowed and not own:
-        best = allowed[0]
-    if best is None:
+    if not allowed:
         return None
+    best = allowed[0]
+    if best.worth <= 0 and own:
+        far = {one.place: min(state.board.distance(one.place, stop) for stop in own) for one in allowed}
+        best = min(allowed, key=lambda one: (far[one.place], allowed.index(one)))
+        if far[best.place] > NEAR_HOME:
+            return None
     names = state.board.names
     weighed = tuple((f"{names[one.place]} as {NEW_CITIES[one.city]}", round(one.worth, 1)) for one in allowed)
     colour = GOODS[NEW_CITY_GOOD[best.city]]

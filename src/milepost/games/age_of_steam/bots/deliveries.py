@@ -8,7 +8,7 @@ from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import PASS, UPGRADE
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task, counted
-from milepost.games.age_of_steam.bots.network import spendable, turns_left
+from milepost.games.age_of_steam.bots.network import due, spendable, turns_left
 from milepost.games.age_of_steam.bots.solvency import sound
 from milepost.games.age_of_steam.bots.strategy import Route
 from milepost.games.age_of_steam.bots.targets import next_target_route
@@ -93,11 +93,15 @@ def decide_move_goods(task: Task) -> AIDecision:
 
 
 def _can_feed(task: Task) -> bool:
-    """Whether a better engine can be paid to the end of the game."""
+    """Whether a better engine can be paid: the second if that is no danger, others to the end without a share."""
     state, seat, settings = task.state, task.seat, task.settings
-    return not settings.solvency_guard or (
-        turns_left(state) > 0 and spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1)
-    )
+    if not settings.solvency_guard:
+        return True
+    turns = turns_left(state) + 1
+    ahead = state.cash[seat] + turns * (state.income[seat] - due(state, seat) - 1)
+    if turns == 1 or spendable(state, seat, settings) < 1:
+        return False
+    return ahead >= 0 or (state.engines[seat] == 1 and sound(state, seat, settings, engine=1))
 
 
 def _told(state: AosState, delivery: Delivery) -> str:

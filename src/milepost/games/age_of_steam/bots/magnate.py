@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from milepost.core.bot import Bot, Decision, Seen, Why
 from milepost.core.chance import seeded
 from milepost.core.game import Game, Seat, View
@@ -18,7 +20,6 @@ from milepost.games.age_of_steam.actions import (
     LOCOMOTIVE,
     MOST_ENGINE,
     PASS,
-    PAY_FIRST,
     PRODUCTION,
     ROLES,
     SELECTS,
@@ -31,8 +32,8 @@ from milepost.games.age_of_steam.actions import (
     Urbanize,
     bid,
 )
-from milepost.games.age_of_steam.bots.forecast import RUIN, Weights, forecast, weights_for
 from milepost.games.age_of_steam.bots.planning import Planner, Works
+from milepost.games.age_of_steam.forecast import RUIN, Weights, forecast, weights_for
 from milepost.games.age_of_steam.rules import moving, shares
 from milepost.games.age_of_steam.rules.phases import (
     AUCTION,
@@ -50,22 +51,49 @@ Weighed = list[tuple[float, tuple[AosAction, ...], str]]
 """What was considered: points, actions, and the same in words."""
 SMALL = 2
 """Games of so many players are played out."""
-FINALISTS = 3
-"""How many possibilities are played out."""
-QUICK_TRIES = 12
+FINALISTS = 6
+"""How many plans are named among the reasons."""
+QUICK_TRIES = 16
 LEAD = 0.25
 """How much the lead over the best rival counts besides the own points."""
+
+
+class Beliefs(msgspec.Struct, frozen=True):
+    """What a magnate believes in a turn; kept with the game."""
+
+    turn: int = 0
+    weights: Weights = Weights()
+
+
+def portfolio(usual: Weights) -> list[Weights]:
+    """Beliefs worth trying, the usual one first."""
+    others = ((0.3, 1.5), (0.3, 3.0), (0.6, 0.5), (0.6, 3.0), (0.9, 1.5))
+    return [usual, *(usual._replace(growth=growth, fresh=fresh) for growth, fresh in others)]
 
 
 class Magnate(Bot):
     """Searches builds and deliveries with a forecast of the whole game. `width` is its budget."""
 
+    memory: Beliefs
+
     def __init__(
-        self, game: Game[AosState], seed: int | str = 0, width: int = 4, tries: int = 40, playouts: int = 1
+        self,
+        game: Game[AosState],
+        seed: int | str = 0,
+        width: int = 4,
+        tries: int = 40,
+        playouts: int = 1,
+        belief: Weights | None = None,
     ) -> None:
         super().__init__(game, seed)
-        self.weights = Weights()
         self.width, self.tries, self.playouts = width, tries, playouts
+        self.belief = belief
+        self.memory = Beliefs()
+
+    @property
+    def weights(self) -> Weights:
+        """What it believes now."""
+        return self.belief or self.memory.weights
 
     def choose(self, view: View[AosState], since: Sequence[Seen] = ()) -> Decision:
         """The action, or all builds of a turn, with the greatest forecast."""
@@ -74,7 +102,7 @@ class Magnate(Bot):
         legal = view.legal()
         if len(legal) == 1:
             return Decision(legal, Why("There is nothing else to do."))
-        self.weights = weights_for(state)
+        self._believe(state, view.seat)
         if state.asks:
             return self._reward(view, legal)
         return self._by_phase[state.phase](self, view, state, view.seat)
@@ -82,38 +110,41 @@ class Magnate(Bot):
     def _planner(self, seat: Seat, quick: bool = False) -> Planner:
         return Planner(seat, self.weights, 1 if quick else self.width, self.tries)
 
-    def _decided(self, view: View[AosState], state: AosState, weighed: Weighed, sentence: str) -> Decision:
-        """The best of what was weighed, with the others as reasons; where the game is short, each is played out."""
+    def _decided(self, weighed: Weighed, sentence: str) -> Decision:
+        """The best of what was weighed, with the others as reasons."""
         order = sorted(weighed, key=lambda one: -one[0])
-        if self.playouts and state.seats <= SMALL:
-            order = sorted(self._played_out(state, order[:FINALISTS]), key=lambda one: -one[0])
         best = order[0]
         why = Why(f"{sentence} {best[2]}.", tuple((words, round(points, 1)) for points, _, words in order[:6]))
         return Decision(best[1], why)
 
-    def _played_out(self, state: AosState, weighed: Weighed) -> Weighed:
-        """The same with the points that come of them when quick players go on to the end, from the same dice."""
-        seat = state.to_act
-        assert seat is not None, "somebody is asked"
-        if len(weighed) == 1:
-            return weighed
-        found: Weighed = []
-        seeds = [self.chance.below(2**32) for _ in range(self.playouts)]
-        for _, actions, words in weighed:
-            total = 0.0
-            for seed in seeds:
-                after = state.clone()
-                after.chance = seeded(seed)
-                after.apply_all(actions)
-                total += self._play_on(after, seat)
-            found.append((total / self.playouts, actions, words))
-        return found
+    # what to believe
 
-    def _play_on(self, state: AosState, seat: Seat) -> float:
-        """The lead of a seat after quick players have finished a game, its own points counting most."""
-        quick = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0)
+    def _believe(self, state: AosState, seat: Seat) -> None:
+        """Once a turn, play the game out under several beliefs, and keep the one that fares best."""
+        if self.memory.turn == state.turn:
+            return
+        self.memory = Beliefs(state.turn, weights_for(state))
+        if not self.playouts or state.seats > SMALL:
+            return
+        seeds = [self.chance.below(2**32) for _ in range(self.playouts)]
+        tried = [(self._fares(state, seat, belief, seeds), belief) for belief in portfolio(weights_for(state))]
+        self.memory = Beliefs(state.turn, max(tried, key=lambda one: one[0])[1])
+
+    def _fares(self, state: AosState, seat: Seat, belief: Weights, seeds: Sequence[int]) -> float:
+        """The points of a seat that plays on under a belief, against quick players, from the same dice each time."""
+        total = 0.0
+        for seed in seeds:
+            after = state.clone()
+            after.chance = seeded(seed)
+            total += self._play_on(after, seat, belief)
+        return total / len(seeds)
+
+    def _play_on(self, state: AosState, seat: Seat, belief: Weights) -> float:
+        mine = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0, belief=belief)
+        others = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0)
         while state.to_act is not None:
-            state.apply_all(quick.choose(state.seen_by(state.to_act)).actions)
+            player = mine if state.to_act == seat else others
+            state.apply_all(player.choose(state.seen_by(state.to_act)).actions)
         if state.out >> seat & 1:
             return RUIN
         scores = state.scores
@@ -131,7 +162,7 @@ class Magnate(Bot):
             after.cash[seat] += SHARE_PRICE * action.shares  # type: ignore[union-attr]
             points = self._turn(after, seat)
             weighed.append((points, (action,), self.game.say(view, action)))
-        return self._decided(view, state, weighed, "The turn that promises most needs this:")
+        return self._decided(weighed, "The turn that promises most needs this:")
 
     def _turn(self, state: AosState, seat: Seat) -> float:
         """The forecast after the best quick plan of a turn with three tiles."""
@@ -164,15 +195,18 @@ class Magnate(Bot):
         return int(min(gap * 0.5, spare * 0.5, 6))
 
     def _right(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
-        """To decline, unless playing on shows that to be first is worth the money."""
-        weighed: Weighed = [(1.0, (DECLINE,), self.game.say(view, DECLINE)), (0.0, (PAY_FIRST,), self.game.say(view, PAY_FIRST))]
-        return self._decided(view, state, weighed, "For the order of this turn:")
+        """To be first in one turn is worth less than it costs: with it, games of magnates ended lower."""
+        weighed: Weighed = [
+            (1.0, (DECLINE,), self.game.say(view, DECLINE)),
+            (0.0, (PAY_FIRST,), self.game.say(view, PAY_FIRST)),
+        ]
+        return self._decided(weighed, "For the order of this turn:")
 
     # phase III
 
     def _select(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
         weighed = [one for one in self._roles(state, seat) if one[1][0] in view.legal()]
-        return self._decided(view, state, weighed, "Taken for what it adds to the turn:")
+        return self._decided(weighed, "Taken for what it adds to the turn:")
 
     def _roles(self, state: AosState, seat: Seat) -> Weighed:
         """What each action of phase III promises for this turn."""
@@ -201,9 +235,9 @@ class Magnate(Bot):
         for plan in self._planner(seat).plans(state):
             works = plan.works[:1] if plan.works and isinstance(plan.works[0], Urbanize) else plan.works
             best[works] = max(plan.points, best.get(works, plan.points))
-        ranked = sorted(best.items(), key=lambda one: -one[1])[: 2 * FINALISTS]
+        ranked = sorted(best.items(), key=lambda one: -one[1])[:FINALISTS]
         weighed: Weighed = [(points, works or stop, self._told(view, works)) for works, points in ranked]
-        return self._decided(view, state, weighed, "The best plan for this turn:")
+        return self._decided(weighed, "The best plan for this turn:")
 
     def _told(self, view: View[AosState], works: Works) -> str:
         return "; ".join(self.game.say(view, work) for work in works) or "build nothing more"
@@ -227,7 +261,7 @@ class Magnate(Bot):
         after = state.clone()
         moving.pass_by(after, PASS, seat, [])
         weighed.append((forecast(after, seat, self.weights), (PASS,), self.game.say(view, PASS)))
-        return self._decided(view, state, weighed, "The best use of this move:")
+        return self._decided(weighed, "The best use of this move:")
 
     def _worth(self, owners: Sequence[int], seat: Seat) -> float:
         return sum(1.0 if owner == seat else 0.0 if owner < 0 else -self.weights.rival for owner in owners)
@@ -243,7 +277,7 @@ class Magnate(Bot):
             if isinstance(action, Place):
                 after.display[action.box] = action.good
             weighed.append((forecast(after, seat, self.weights), (action,), self.game.say(view, action)))
-        return self._decided(view, state, weighed, "There it will be of most use to me:")
+        return self._decided(weighed, "There it will be of most use to me:")
 
     def _reward(self, view: View[AosState], legal: tuple[AosAction, ...]) -> Decision:
         income = view.state.income

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import URBANIZATION, Build, BuyLink, Urbanize, urbanize
 from milepost.games.age_of_steam.board import TOWN_HEX, Hex
-from milepost.games.age_of_steam.bots.forecast import Weights, forecast
 from milepost.games.age_of_steam.bots.projects import Project, Search
+from milepost.games.age_of_steam.forecast import Weights, forecast
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, HEIGHT, NEW_CITY_COLUMN, NEW_CITY_GOOD, UNKNOWN
 from milepost.games.age_of_steam.rules import building, urbanization
 from milepost.games.age_of_steam.rules.supply import cubes_at

@@ -130,7 +130,11 @@ class Search:
                 section = state.sections[other]
                 self._arrive(start, max(section.start, section.end), tiles, price)
             return
-        if len(tiles) + max(1, self.need[place]) > self.tiles or place in state.built or any(one.hex == place for one in tiles):
+        if (
+            len(tiles) + max(1, self.need[place]) > self.tiles
+            or place in state.built
+            or any(one.hex == place for one in tiles)
+        ):
             return
         if state.sites[place] == TOWN_HEX:
             self._enter_town(place, edge, start, tiles, price)

@@ -10,6 +10,9 @@ from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.phases import SHARE_PRICE
 from milepost.games.age_of_steam.state import AosState
 
+AHEAD = 5
+"""Turns that are looked ahead: until then new track should pay."""
+
 
 def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool) -> bool:
     """Whether expenses can be paid for so many turns with shares alone, at most `most` of them a turn.
@@ -47,16 +50,17 @@ def sound(
     brings: int = 0,
     issued: bool = True,
 ) -> bool:
-    """Whether a railroad lives on after this, with the income that is certain and what this brings."""
+    """Whether a railroad lives on after this, with the income that is certain and what this brings.
+
+    Who is lost anyhow may still try what brings something.
+    """
     if not settings.solvency_guard:
         return True
-    income = state.income[seat] + earned_now(state, seat) + brings
-    return lives(
-        state.cash[seat] + SHARE_PRICE * shares - spend,
-        state.shares[seat] + shares,
-        state.engines[seat] + engine,
-        income,
-        turns_left(state) + 1,
-        state.rules.most_shares(state, seat),
-        issued,
-    )
+    income = state.income[seat] + earned_now(state, seat)
+    turns = min(turns_left(state) + 1, AHEAD)
+    most = state.rules.most_shares(state, seat)
+    cash, held, engines = state.cash[seat], state.shares[seat], state.engines[seat]
+    after = cash + SHARE_PRICE * shares - spend
+    if lives(after, held + shares, engines + engine, income + brings, turns, most, issued):
+        return True
+    return brings > 0 and not lives(cash, held, engines, income, turns, most, issued)

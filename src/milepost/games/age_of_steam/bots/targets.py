@@ -21,11 +21,12 @@ from milepost.games.age_of_steam.bots.paths import costs_with_track, shut_edges,
 from milepost.games.age_of_steam.bots.selection import select_initial_strategy
 from milepost.games.age_of_steam.bots.strategy import LAST, Archetype, Memory, Route, Settings
 from milepost.games.age_of_steam.bots.worth import gain, price_left, worthwhile
+from milepost.games.age_of_steam.rules.phases import BUILDING
 from milepost.games.age_of_steam.state import AosState
 
 DEAREST = 16
 """Track that costs more is not looked at as an opportunity."""
-TRIED = 30
+TRIED = 14
 """Routes that are looked at, one after the other, until one can be built."""
 
 
@@ -124,6 +125,13 @@ def price_this_turn(state: AosState, seat: Seat, line: Line) -> int:
     return sum(_prices_left(state, line)[: state.rules.tiles_per_turn(state, seat)])
 
 
+def turns_needed(state: AosState, seat: Seat, line: Line) -> int:
+    """Build turns until a line is complete."""
+    tiles = len(_prices_left(state, line))
+    now = state.builds if state.phase == BUILDING else state.rules.tiles_per_turn(state, seat)
+    return 1 if tiles <= now else 1 - (now - tiles) // state.rules.tiles_per_turn(state, seat)
+
+
 def can_finish_now(state: AosState, line: Line, money: int) -> bool:
     """Whether the tiles and the money of this turn complete a line."""
     left = _prices_left(state, line)
@@ -156,12 +164,35 @@ def next_target_route(
     return next(target_routes(state, seat, memory, settings, archetype), None)
 
 
+def buildable(
+    state: AosState, seat: Seat, memory: Memory, settings: Settings, archetype: Archetype | None = None
+) -> list[tuple[Route, Line]]:
+    """The target routes that rivals have not closed, with their lines: in order, or those that pay most first."""
+    found: dict[tuple[Hex, Hex], tuple[Route, Line]] = {}
+    for route in islice(target_routes(state, seat, memory, settings, archetype), TRIED):
+        ends = (min(route.start, route.end), max(route.start, route.end))
+        line = working_line(state, seat, route, settings) if ends not in found else None
+        if line is not None:
+            found[ends] = route, line
+    if settings.worthwhile:
+        begun = memory.begun
+
+        def rank(one: tuple[Route, Line]) -> tuple[bool, float]:
+            going_on = begun is not None and (begun.start, begun.end) == (one[0].start, one[0].end) and one[1].next > 1
+            price = max(1, price_left(state, one[1]))
+            return not going_on, -gain(state, seat, one[1], growth=False) / price / turns_needed(
+                state, seat, one[1]
+            ) ** 2
+
+        return sorted(found.values(), key=rank)
+    return [*found.values()]
+
+
 def next_buildable(
     state: AosState, seat: Seat, memory: Memory, settings: Settings, archetype: Archetype | None = None
 ) -> tuple[Route, Line] | None:
-    """The first target route that rivals have not closed, and its line."""
-    for route in islice(target_routes(state, seat, memory, settings, archetype), TRIED):
-        line = working_line(state, seat, route, settings)
-        if line is not None and worthwhile(state, seat, line, settings):
+    """The first route to build that is worth it, and its line."""
+    for route, line in buildable(state, seat, memory, settings, archetype):
+        if worthwhile(state, seat, line, settings):
             return route, line
     return None

@@ -18,11 +18,10 @@ from milepost.games.age_of_steam.bots.evaluation import (
     Line,
     evaluate_on_line,
     evaluate_track_position,
-    working_line,
 )
 from milepost.games.age_of_steam.bots.network import own_hexes, spendable, touched, turns_left
 from milepost.games.age_of_steam.bots.strategy import Route
-from milepost.games.age_of_steam.bots.targets import TRIED, can_finish_now, target_routes
+from milepost.games.age_of_steam.bots.targets import buildable, can_finish_now
 from milepost.games.age_of_steam.bots.worth import worthwhile
 from milepost.games.age_of_steam.rules import building
 from milepost.games.age_of_steam.rules.fitting import change
@@ -131,24 +130,17 @@ def decide_build_track(task: Task) -> AIDecision:
     money = spendable(state, seat, task.settings)
     if may_stop and (not state.builds or money < CHEAPEST):
         return task.decided("skip", DONE, f"${max(0, money)} can be spent; that is too little to build.")
-    tried: dict[tuple[int, int], tuple[Route, list[Candidate]]] = {}
-    for route in target_routes(state, seat, task.memory, task.settings, task.archetype):
-        if (route.start, route.end) in tried:
-            continue
-        line = working_line(state, seat, route, task.settings)
-        late = not turns_left(state)
-        poor = line is not None and not late and not worthwhile(state, seat, line, task.settings)
-        if line is None or poor or (late and not can_finish_now(state, line, money)):
-            tried[route.start, route.end] = route, []
+    late = not turns_left(state)
+    tried: list[tuple[Route, list[Candidate]]] = []
+    for route, line in buildable(state, seat, task.memory, task.settings, task.archetype):
+        if not (can_finish_now(state, line, money) if late else worthwhile(state, seat, line, task.settings)):
             continue
         found = [one for one in candidates(task, route, line, legal) if one.price <= money]
-        tried[route.start, route.end] = route, found
+        tried.append((route, found))
         best = next((one for one in found if one.route_score >= ALONG and _can_end(task, one)), None)
         if best is not None:
             return _built(task, route, best, found)
-        if len(tried) >= TRIED:
-            break
-    for route, found in tried.values():
+    for route, found in tried:
         best = next((one for one in found if _can_end(task, one)), None)
         if best is not None:
             return _built(task, route, best, found)

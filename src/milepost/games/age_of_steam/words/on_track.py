@@ -118,9 +118,8 @@ def _in_town(state: AosState, action: a.Build, seat: Seat) -> str:
 
 def _vanishes(state: AosState, action: a.Build, seat: Seat) -> str:
     before = SEGMENTS[state.tiles[action.hex]]
-    changed = change(state.tiles[action.hex], action.tile)
-    turned = [] if SHAPES[action.tile].in_town else [old for old, _ in changed.redirected]
-    lost = [segment for segment in before if segment not in changed.kept and segment not in turned]
+    after = () if SHAPES[action.tile].in_town else SEGMENTS[action.tile]
+    lost = [segment for segment in before if not any({*segment} & {*other} for other in after)]
     what = f"{_pieces(state, lost)} would vanish" if lost else "here one piece would become two"
     return f"Track that lies {_at(state, action)} must stay, and {what}; {_instead(state, action, seat)}."
 

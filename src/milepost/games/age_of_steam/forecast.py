@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SHARES
-from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.board import CITY_HEX, LAND, Hex
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, UNKNOWN, Good
 from milepost.games.age_of_steam.rules.money import track_points
 from milepost.games.age_of_steam.rules.moving import Way, first_ways, movable, ways_from
@@ -101,7 +101,7 @@ def _coming(state: AosState, seat: Seat, weights: Weights, best: dict[Hex, dict[
 
 
 def best_uses(state: AosState, seat: Seat, place: Hex, weights: Weights) -> dict[Good, Gains]:
-    """By good, the most that a cube from here can earn the seat with each engine, over own links and those of nobody."""
+    """By good, the most that a cube from here can earn with each engine, over own links and those of nobody."""
     ways, rules, sites = ways_from(state), state.rules, state.sites
     found: dict[Good, Gains] = {}
     goods = range(len(GOODS))
