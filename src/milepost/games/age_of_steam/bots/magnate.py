@@ -196,11 +196,7 @@ class Magnate(Bot):
 
     def _right(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
         """To be first in one turn is worth less than it costs: with it, games of magnates ended lower."""
-        weighed: Weighed = [
-            (1.0, (DECLINE,), self.game.say(view, DECLINE)),
-            (0.0, (PAY_FIRST,), self.game.say(view, PAY_FIRST)),
-        ]
-        return self._decided(weighed, "For the order of this turn:")
+        return Decision((DECLINE,), Why("To be first is not worth $5."))
 
     # phase III
 
