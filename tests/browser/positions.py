@@ -1,4 +1,4 @@
-"""Positions to begin from: a whole game of three carriers, cut before the actions that a test does itself."""
+"""Positions to begin from: games of bots, cut before the actions that a test does itself."""
 
 from __future__ import annotations
 
@@ -55,3 +55,17 @@ def bus(at: int | None = None) -> bytes:
     """A game of four greedy bots, up to an action; without a number, the whole game."""
     record = _greedy()
     return record.branch(len(record.moves) if at is None else at).encode()
+
+
+@cache
+def rust_belt(turn: int, phase: int) -> bytes:
+    """Age of Steam: three quick bots on the Rust Belt, up to where seat 0 is asked in this phase of a turn."""
+    record = Record.begin("age_of_steam", 3, 7)
+    bots = [make("express", record.game, seat) for seat in range(3)]
+    while (seat := record.state.to_act) is not None:
+        state = record.state
+        if seat == 0 and (state.turn, state.phase) == (turn, phase):
+            break
+        for action in decide(bots[seat], state.shown_to_bot(seat), ()).actions:
+            record.play(action, seat)
+    return record.encode()

@@ -19,6 +19,7 @@ from milepost.core.catalog import registered
 from milepost.core.game import Game
 from milepost.core.record import Record
 from milepost.core.story import Told, tell_all
+from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
 
@@ -48,6 +49,9 @@ class Golden(NamedTuple):
 
 
 GOLDEN = {
+    "age_of_steam": Golden(
+        age_of_steam.AgeOfSteam, Path(age_of_steam.__file__).parent, tuple(age_of_steam.GAMES), age_of_steam.play
+    ),
     "bus": Golden(bus.Bus, Path(bus.__file__).parent, tuple(bus.SEEDS), bus.play),
     "eurorails": Golden(
         eurorails.EuroRails, Path(eurorails.__file__).parent, tuple(eurorails.GAMES), eurorails.play

@@ -12,9 +12,9 @@ import pytest
 from milepost.core.errors import BadInput, IllegalAction, MilepostError
 from milepost.core.game import Action
 from milepost.games.age_of_steam.actions import ENGINEER, URBANIZATION, Bid, Build, Issue, Move, Pass, Select
-from milepost.games.age_of_steam.board import parse, read
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS
+from milepost.games.age_of_steam.maps.reading import parse, read
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (

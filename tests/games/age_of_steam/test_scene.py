@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from math import atan2, cos, degrees, hypot, pi, sin
-from random import Random
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
 
-from milepost.core.scene import Link, Mat, Path, Piece, Scene, Table, Text, Track, patch
+from milepost.core.scene import Link, Mat, Path, Piece, Table, Text, Track, patch
 from milepost.core.svg import draw
-from milepost.games.age_of_steam.actions import DONE, Bid, Build, Urbanize
+from milepost.games.age_of_steam.actions import DONE, Bid
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
-from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, UNKNOWN
-from milepost.games.age_of_steam.maps import MAPS, map_rules
-from milepost.games.age_of_steam.rules import sections
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, NOBODY, OVER, SHARES
+from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, OVER, SHARES
 from milepost.games.age_of_steam.scene import backdrop, board, rivers, scene
 from milepost.games.age_of_steam.scene.layout import (
-    APOTHEM,
     R,
     box_id,
     city_id,
@@ -32,54 +26,8 @@ from milepost.games.age_of_steam.scene.layout import (
     role_id,
     water,
 )
-from milepost.games.age_of_steam.scene.pieces import laid, track
-from milepost.games.age_of_steam.scene.symbols import CURVES, course, curve, symbols
-from milepost.games.age_of_steam.state import AosOptions, AosState
-from milepost.games.age_of_steam.tiles import SHAPES, TOWN
 
-GAME = AgeOfSteam()
-ALL = tuple(MAPS)
-
-
-def rules(name: str):
-    return map_rules(name, AosOptions(map=name))
-
-
-def new(name: str, seed: int = 1, **options: object) -> AosState:
-    return GAME.new(max(GAME.seats_for(AosOptions(map=name))), seed=seed, map=name, **options)
-
-
-@cache
-def _played(name: str, moves: int, seed: int) -> AosState:
-    state, pick = new(name, seed), Random(seed)
-    for _ in range(moves):
-        if state.to_act is None:
-            break
-        legal = state.legal()
-        builds = [action for action in legal if isinstance(action, Build | Urbanize)]
-        if state.phase == SHARES:
-            state.apply(legal[min(2, len(legal) - 1)])
-        else:
-            state.apply(pick.choice(builds) if builds and pick.random() < 0.8 else pick.choice(legal))
-    return state
-
-
-def played(name: str, moves: int = 120, seed: int = 1) -> AosState:
-    """A position with track, after random moves that like to build."""
-    return _played(name, moves, seed).clone()
-
-
-def seen(state: AosState) -> Scene:
-    return scene(state.seen_by(None))
-
-
-def layer(shown: Scene, name: str):
-    return next(one.shapes for one in shown.layers if one.name == name)
-
-
-def of_kind(shown: Scene, kind: type) -> list:
-    return [panel for panel in shown.panels if isinstance(panel, kind)]
-
+from .looking import ALL, layer, new, of_kind, played, rules, seen
 
 # the map
 
@@ -153,91 +101,6 @@ def test_water_is_left_open_between_the_hexes():
     for cell in water(made.board):
         x, y = made.cell_at(cell)
         assert all(hypot(x - ax, y - ay) > R for ax, ay in made.centre)
-
-
-# track
-
-
-def ends_of(kind: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where the path of a symbol begins and ends."""
-    numbers = [float(found) for found in re.findall(r"-?\d+\.?\d*", course(kind, R)[0])]
-    if kind in ("straight", "stub"):
-        return (numbers[0], numbers[1]), (numbers[2], 0.0)
-    return (numbers[0], numbers[1]), (numbers[-2], numbers[-1])
-
-
-def turned(point: tuple[float, float], by: float) -> tuple[float, float]:
-    x, y = point
-    c, s = cos(by * pi / 180), sin(by * pi / 180)
-    return x * c - y * s, x * s + y * c
-
-
-@pytest.mark.parametrize("name", ["rust_belt", "western_us"], ids=["flat", "pointy"])
-@pytest.mark.parametrize("tile", range(1, len(SHAPES)))
-def test_every_tile_draws_its_track_to_the_right_edges(name, tile):
-    made = layout(rules(name))
-    assert sorted(segment for segment, _ in laid(tile)) == sorted(SHAPES[tile].segments)
-    for segment, _ in laid(tile):
-        piece = track(made.board, 0, segment, 0, 0, 1)
-        found = {tuple(round(one, 1) + 0.0 for one in turned(end, piece.turn)) for end in ends_of(piece.use)}
-        wanted = {
-            (0.0, 0.0) if end == TOWN else tuple(round(one, 1) + 0.0 for one in made.towards(end, APOTHEM))
-            for end in segment
-        }
-        assert found == wanted
-
-
-@pytest.mark.parametrize("kind", ["sharp", "gentle"])
-def test_curves_cross_edges_at_a_right_angle(kind):
-    radius = float(re.findall(r"A(\d+\.?\d*)", course(kind, R)[0])[0])
-    (ax, ay), (bx, by) = ends_of(kind)
-    middle = (ax, radius)  # a circle that meets edge 0, in the east, squarely has its middle on the line of that edge
-    assert hypot(bx - middle[0], by - middle[1]) == pytest.approx(radius, abs=0.05)
-    across = degrees(atan2(by - middle[1], bx - middle[0])) - degrees(atan2(by, bx))
-    assert abs(across) % 180 == pytest.approx(90, abs=0.2)
-    assert (ax, ay) == (pytest.approx(APOTHEM, abs=0.01), 0)
-
-
-def test_of_two_tracks_that_cross_the_upper_one_goes_over_a_bridge():
-    for tile, shape in enumerate(SHAPES):
-        if shape.family == "crossing":
-            assert [over for _, over in laid(tile)] == [False, True]
-        else:
-            assert not any(over for _, over in laid(tile))
-    made = symbols(False)
-    assert all(f"{kind}{more}" in made for kind in CURVES for more in ("", "-open", "-bridge"))
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_track_shows_its_owner_and_is_dashed_until_it_is_finished(name):
-    state = played(name)
-    shown = seen(state)
-    pieces, chips = layer(shown, "track"), layer(shown, "chips")
-    count = 0
-    for section in sections.all_sections(state):
-        for half in section.halves:
-            place, edge = divmod(half, 6)
-            segment = next(one for one in SHAPES[state.tiles[place]].segments if edge in one)
-            piece = pieces[f"t{place}.{segment[0]}{segment[1]}"]
-            assert piece.use == curve(segment)[0] + ("" if section.complete else "-open")
-            assert piece.seat == (None if section.owner == NOBODY else section.owner)
-            count += 1
-        chip = chips.get(f"s{section.halves[0]}")
-        assert (chip is None) == (section.owner == NOBODY)
-        if chip is not None:
-            assert chip.use == f"chip{section.owner}"
-            assert chip.at in {edge_id(*divmod(half, 6)) for half in section.halves}
-    assert count or not any(state.tiles)
-
-
-def test_a_printed_link_shows_its_price_and_then_its_owner():
-    state = new("germany")
-    assert layer(seen(state), "links")["price0"].use == "price2"
-    state.links[0] = 2
-    links = layer(seen(state), "links")
-    assert isinstance(links["link0"], Path)
-    assert (links["link0"].seat, links["chip0"].use) == (2, "chip2")
-    assert "price0" not in links
 
 
 # what lies on the map

@@ -13,6 +13,8 @@ export interface Tool {
 /** A small menu at a place: the next steps, or one choice that is asked about again. */
 export interface Menu {
   readonly at: Point;
+  /** How big the place is, on the board: it stays in sight beside the menu. */
+  readonly r: number;
   readonly title: string;
   readonly items: readonly Item[];
   readonly confirms: Choice | null;
@@ -98,8 +100,8 @@ export class Play {
   choose(choice: Choice, sure = false): void {
     if (choice.confirm && !sure) {
       const id = this.picked[0] ?? choice.at?.[0];
-      const at = id === undefined ? this.hover.at : this.stage.place(id);
-      this.menu = { at, title: choice.label, items: [], confirms: choice };
+      const at = id === undefined ? { ...this.hover.at, r: 0 } : this.stage.place(id);
+      this.menu = { at, r: at.r, title: choice.label, items: [], confirms: choice };
       this.considered = [choice];
       return;
     }
@@ -123,7 +125,7 @@ export class Play {
   private open(items: readonly Item[]): void {
     const last = this.picked.findLast(this.stage.isPlace);
     const place = this.stage.place(last ?? '');
-    this.menu = { at: place, title: place.tip, items, confirms: null };
+    this.menu = { at: place, r: place.r, title: place.tip, items, confirms: null };
   }
 }
 

@@ -15,6 +15,8 @@ export class Desk {
   #form: { readonly form: Form; readonly on: string } | null = $state.raw(null);
   #doubt: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
   tab: Tab = $state('board');
+  /** The choice whose button is pointed at. */
+  considered: Choice | null = $state.raw(null);
   lit: ReadonlySet<string> = $state.raw(new Set());
   /** Of what is lit, what only has to do with the rest. */
   faint: ReadonlySet<string> = $state.raw(new Set());

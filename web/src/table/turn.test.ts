@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask, Choice, SeatView, Status, Told } from '../lib/wire';
 import {
-  beforeMyTurn, buttonsOf, canonical, endingChoice, finishReveals, footing, found, keyed, mayHost, sinceLastTurn,
+  beforeMyTurn, buttonsOf, canonical, endingChoice, fewOf, finishReveals, footing, found, keyed, mayHost, sinceLastTurn,
   standing, takebackNews, takebackTo,
 } from './turn';
 
@@ -32,6 +32,17 @@ describe('the large button', () => {
 describe('choices', () => {
   it('without a place are buttons, the ending one aside', () => {
     expect(buttonsOf(ask(build, give, end), end)).toEqual([{ name: '', choices: [give] }]);
+  });
+
+  it('with a number are buttons, wherever else they are', () => {
+    const first = { ...build, key: '1' };
+    expect(buttonsOf(ask(first, { ...build, key: 'd' }), null)).toEqual([{ name: 'Build', choices: [first] }]);
+  });
+
+  it('of a long row are few, and the others are counted', () => {
+    const row = (many: number): Choice[] => Array.from({ length: many }, (_, i) => ({ ...give, label: `Bid ${i}` }));
+    expect(fewOf({ name: 'Bid', choices: row(9) })).toMatchObject({ shown: { length: 9 }, more: 0 });
+    expect(fewOf({ name: 'Bid', choices: row(30) })).toMatchObject({ shown: { length: 8 }, more: 22 });
   });
 
   it('are found by their words, whatever the accents', () => {

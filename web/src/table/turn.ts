@@ -57,9 +57,22 @@ export function grouped(choices: readonly Choice[]): readonly Group[] {
   return [...groups].map(([name, held]) => ({ name, choices: held }));
 }
 
-/** The choices to show as buttons: those without a place, the one behind the large button aside. */
+/** Choices that are numbered by their keys are a short list, wherever else they may be clicked. */
+const isNumbered = ({ key }: Choice): boolean => /^\d$/.test(key ?? '');
+
+/** The choices to show as buttons: those without a place and those with a number, the large button's aside. */
 export function buttonsOf(ask: Ask | null, ending: Choice | null): readonly Group[] {
-  return grouped(ask?.choices.filter((choice) => !hasPlace(choice) && choice !== ending) ?? []);
+  return grouped(ask?.choices.filter((choice) => (!hasPlace(choice) || isNumbered(choice)) && choice !== ending) ?? []);
+}
+
+/** So many choices of a group are buttons; a longer row would take the place of the board. */
+const MOST_BUTTONS = 9;
+
+/** The choices of a group to show, and how many more there are in the list of all actions. */
+export function fewOf(group: Group): { readonly shown: readonly Choice[]; readonly more: number } {
+  const { choices } = group;
+  const shown = choices.length > MOST_BUTTONS ? choices.slice(0, MOST_BUTTONS - 1) : choices;
+  return { shown, more: choices.length - shown.length };
 }
 
 type Worded = { readonly label: string; readonly group?: string };

@@ -35,6 +35,7 @@ class AgeOfSteam(Game[AosState]):
     goals = plan.GOALS
     codec = AosCodec()
     bots: ClassVar = BOTS
+    opponent = "adaptive"
     lesson = LESSON
 
     def options(self, given: Mapping[str, object]) -> Any:

@@ -34,6 +34,9 @@ class StrategyBot(Bot):
         adjust_by_cities: bool = PLAY.adjust_by_cities,
         track_aware_paths: bool = PLAY.track_aware_paths,
         solvency_guard: bool = PLAY.solvency_guard,
+        trust_percent: int = PLAY.trust_percent,
+        ahead_turns: int = PLAY.ahead_turns,
+        spare_shares: int = PLAY.spare_shares,
         late_shares: bool = PLAY.late_shares,
         finish_first: bool = PLAY.finish_first,
         detours: bool = PLAY.detours,
@@ -44,8 +47,8 @@ class StrategyBot(Bot):
         self.memory = Memory()
         self.settings = Settings(
             share_cap, bid_percent, much_track, aim_min_score, fallback_min_score, later_min_score, switch_below,
-            adjust_below, switch_margin, adjust_by_cities, track_aware_paths, solvency_guard, late_shares, finish_first,
-            detours, worthwhile, gifts,
+            adjust_below, switch_margin, adjust_by_cities, track_aware_paths, solvency_guard, trust_percent, spare_shares,
+            ahead_turns, late_shares, finish_first, detours, worthwhile, gifts,
         )  # fmt: skip
 
     def choose(self, view: View[AosState], since: Sequence[Seen] = ()) -> Decision:

@@ -25,7 +25,7 @@ from milepost.games.age_of_steam.actions import (
 from milepost.games.age_of_steam.bots.cities import best_city, production_pays
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task, counted
 from milepost.games.age_of_steam.bots.network import due, own_tiles, spendable, turns_left
-from milepost.games.age_of_steam.bots.solvency import sound
+from milepost.games.age_of_steam.bots.solvency import shares_to_live, shares_to_survive, sound
 from milepost.games.age_of_steam.bots.strategy import Strategy
 from milepost.games.age_of_steam.bots.targets import next_buildable, price_this_turn
 from milepost.games.age_of_steam.bots.worth import affords, gain, price_left
@@ -39,8 +39,6 @@ FEW_TILES = 3
 DEFAULT_ORDER = (FIRST_BUILD, LOCOMOTIVE, ENGINEER, FIRST_MOVE, URBANIZATION, PRODUCTION, TURN_ORDER)
 PREFERRED_WORTH, URGENT_WORTH, MARGIN = 9, 15, 3
 """What a preferred action counts against Urbanization, what an engine that is wanting counts, and by how much more."""
-FASTER = 2
-"""The income that a better engine brings soon, as far as one can count on it."""
 SHARE_POINTS = 3
 """Victory points a share costs."""
 
@@ -53,12 +51,6 @@ def shares_by_formula(state: AosState, seat: Seat, strategy: Strategy, cap: int)
     shortage = max(0, strategy.required_cash + due(state, seat) - state.cash[seat])
     wanted = -(-shortage // SHARE_PRICE)
     return max(0, min(wanted, cap - state.shares[seat], strategy.share_limit))
-
-
-def shares_to_survive(state: AosState, seat: Seat) -> int:
-    """The fewest shares with which cash and income pay this turn's expenses; each brings 5 and costs 1 at once."""
-    short = due(state, seat) - state.income[seat] - state.cash[seat]
-    return max(0, -(-short // (SHARE_PRICE - 1)))
 
 
 def shares_for_track(task: Task) -> int:
@@ -89,7 +81,7 @@ def decide_shares_issue(task: Task) -> AIDecision:
     number = shares_by_formula(state, seat, strategy, settings.share_cap)
     need = strategy.required_cash + due(state, seat)
     sentence = f"it needs ${need}, ${strategy.required_cash} for track and ${due(state, seat)} for expenses"
-    alive = shares_to_survive(state, seat) if settings.solvency_guard else 0
+    alive = shares_to_live(state, seat, settings) if settings.solvency_guard else 0
     if settings.late_shares and state.turn > 1:
         useful = min(shares_for_track(task), alive + strategy.share_limit)
         if useful != number:
@@ -188,7 +180,7 @@ def _can_feed(task: Task) -> bool:
     state, seat, settings = task.state, task.seat, task.settings
     if not settings.solvency_guard:
         return True
-    return spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1, brings=FASTER)
+    return spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1)
 
 
 def _suits(task: Task, role: Role, strategy: Strategy) -> bool:

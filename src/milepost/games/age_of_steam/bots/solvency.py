@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import MOST_SHARES
-from milepost.games.age_of_steam.bots.network import turns_left
+from milepost.games.age_of_steam.board import Hex
+from milepost.games.age_of_steam.bots.network import due, turns_left
 from milepost.games.age_of_steam.bots.strategy import Settings
+from milepost.games.age_of_steam.goods import Good
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.rules.phases import SHARE_PRICE
+from milepost.games.age_of_steam.rules.phases import RIGHT_OF_WAY, ROUNDS, SHARE_PRICE, SHARES
 from milepost.games.age_of_steam.state import AosState
 
-AHEAD = 5
-"""Turns that are looked ahead: until then new track should pay."""
+BEFORE_SHARES = (RIGHT_OF_WAY, SHARES)
+"""The phases of a turn in which shares are still to come."""
 
 
-def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool) -> bool:
-    """Whether expenses can be paid for so many turns with shares alone, at most `most` of them a turn.
+def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool, cap: int) -> bool:
+    """Whether expenses can be paid for so many turns with shares alone, `most` of them a turn and up to `cap` in all.
 
     `issued` says that the first of these turns has had its phase of shares.
     """
     for turn in range(turns):
         if turn or not issued:
             short = shares + engine - income - cash
-            number = min(max(0, -(-short // (SHARE_PRICE - 1))), MOST_SHARES - shares, most)
+            number = min(max(0, -(-short // (SHARE_PRICE - 1))), max(0, cap - shares), most)
             cash, shares = cash + SHARE_PRICE * number, shares + number
         cash += income - shares - engine
         if cash < 0:
@@ -36,8 +38,17 @@ def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: in
 
 def earned_now(state: AosState, seat: Seat) -> int:
     """The income that the two best deliveries over own links bring as things stand."""
-    own = sorted((one.owners.count(seat) for one in moving.deliveries(state, seat)), reverse=True)
-    return sum(own[:2])
+    best: dict[tuple[Hex, Good], int] = {}
+    for one in moving.deliveries(state, seat):
+        cube = one.move.hex, one.move.good
+        best[cube] = max(best.get(cube, 0), one.owners.count(seat))
+    return sum(sorted(best.values(), reverse=True)[:ROUNDS])
+
+
+def sure_income(state: AosState, seat: Seat, settings: Settings, brings: int = 0) -> int:
+    """The income a railroad can count on: what it has, and part of what is in sight; alone, all of that."""
+    in_sight = earned_now(state, seat) + brings
+    return state.income[seat] + (in_sight if len(state.order) == 1 else in_sight * settings.trust_percent // 100)
 
 
 def sound(
@@ -48,19 +59,40 @@ def sound(
     shares: int = 0,
     engine: int = 0,
     brings: int = 0,
-    issued: bool = True,
 ) -> bool:
-    """Whether a railroad lives on after this, with the income that is certain and what this brings.
+    """Whether a railroad lives on for the turns looked ahead after this, with the income it can count on.
 
-    Who is lost anyhow may still try what brings something.
+    Who is lost anyhow may still spend what cash there is on something that brings income.
     """
     if not settings.solvency_guard:
         return True
-    income = state.income[seat] + earned_now(state, seat)
-    turns = min(turns_left(state) + 1, AHEAD)
-    most = state.rules.most_shares(state, seat)
+    income = sure_income(state, seat, settings, brings)
+    turns, most = min(turns_left(state) + 1, settings.ahead_turns), state.rules.most_shares(state, seat)
+    cap = settings.share_cap + settings.spare_shares
+    issued = bool(shares) or state.phase not in BEFORE_SHARES
     cash, held, engines = state.cash[seat], state.shares[seat], state.engines[seat]
     after = cash + SHARE_PRICE * shares - spend
-    if lives(after, held + shares, engines + engine, income + brings, turns, most, issued):
+    if lives(after, held + shares, engines + engine, income, turns, most, issued, cap):
         return True
-    return brings > 0 and not lives(cash, held, engines, income, turns, most, issued)
+    return brings > 0 and not shares and not lives(cash, held, engines, income, turns, most, issued, MOST_SHARES)
+
+
+def shares_to_live(state: AosState, seat: Seat, settings: Settings) -> int:
+    """The fewest shares to issue now with which a railroad lives to the end: more than this turn asks for only where
+    so few may be issued in a turn that money must be kept."""
+    now = shares_to_survive(state, seat)
+    turns = min(turns_left(state) + 1, settings.ahead_turns)
+    most = state.rules.most_shares(state, seat)
+    cash, held, engine = state.cash[seat], state.shares[seat], state.engines[seat]
+    for number in range(now, min(most, MOST_SHARES - held) + 1):
+        income = sure_income(state, seat, settings)
+        after = cash + SHARE_PRICE * number
+        if lives(after, held + number, engine, income, turns, most, issued=True, cap=MOST_SHARES):
+            return number
+    return now
+
+
+def shares_to_survive(state: AosState, seat: Seat) -> int:
+    """The fewest shares with which cash and income pay this turn's expenses; each brings 5 and costs 1 at once."""
+    short = due(state, seat) - state.income[seat] - state.cash[seat]
+    return max(0, -(-short // (SHARE_PRICE - 1)))

@@ -91,6 +91,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether paths heed the track that lies there."""
     solvency_guard: bool = False
     """Keep enough for the expenses of the turn before each spend, and issue shares for them."""
+    trust_percent: int = 100
+    """The part of the income in sight, from cubes not yet moved, that the guard counts on while there are rivals."""
+    spare_shares: int = 0
+    """Shares above the cap that the guard reckons with when it looks ahead; the rest of the 15 is for bad luck."""
+    ahead_turns: int = 10
+    """The turns, this one included, for which the guard wants the expenses to be paid."""
     late_shares: bool = False
     """From the second turn on, issue only what the next track costs, and only while that pays."""
     finish_first: bool = False

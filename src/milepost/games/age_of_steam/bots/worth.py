@@ -11,7 +11,6 @@ from milepost.games.age_of_steam.bots.paths import terrain_costs
 from milepost.games.age_of_steam.bots.solvency import sound
 from milepost.games.age_of_steam.bots.strategy import Settings
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.rules.phases import SHARES
 from milepost.games.age_of_steam.state import AosState
 
 DOLLARS = 5
@@ -80,5 +79,4 @@ def brings(state: AosState, seat: Seat, line: Line) -> int:
 def affords(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> bool:
     """Whether a line can be completed without ruin, with so many shares issued for it."""
     price = price_left(state, line)
-    issued = state.phase != SHARES
-    return sound(state, seat, settings, price, shares, brings=brings(state, seat, line), issued=issued)
+    return sound(state, seat, settings, price, shares, brings=brings(state, seat, line))

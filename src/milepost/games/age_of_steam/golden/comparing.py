@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from milepost.core.game import Seat
-from milepost.games.age_of_steam.board import Board
-from milepost.games.age_of_steam.golden.reading import RoundEnd
+from milepost.games.age_of_steam.board import Board, Hex
+from milepost.games.age_of_steam.golden.reading import RoundEnd, on_board
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
@@ -75,8 +75,9 @@ def _track(
     state: AosState, seats: Mapping[str, Seat], track: Sequence[tuple[Any, Any, str | None]], last: bool
 ) -> Iterator[Fact]:
     wanted: dict[tuple[int, int, int], Any] = {}
-    for (col, row), ends, owner in track:
-        wanted[(state.board.hex_at[col, row], *segment(ends))] = owner
+    for at, ends, owner in track:
+        if on_board(state.board, at):
+            wanted[(state.board.hex_at[tuple(at)], *segment(ends))] = owner
     found = _track_found(state, list(seats), last)
     if last:
         wanted = {where: owner for where, owner in wanted.items() if where in found}
@@ -109,12 +110,19 @@ def _links(state: AosState, seats: Mapping[str, Seat], links: Sequence[tuple[Any
 
 
 def link_named(board: Board, where: Sequence[Any]) -> int:
-    """A printed link by the names of its ends, or by a cell it is drawn over; -1 for none."""
+    """A printed link by the names or cells of its ends, or by a cell it is drawn over; -1 for none."""
     for number, link in enumerate(board.links):
-        ends = {board.names[end] for end in link.ends}
-        if list(where) in [list(cell) for cell in link.via] or {str(one) for one in where} == ends:
+        over = list(where) in [list(cell) for cell in link.via]
+        if over or all(any(_is_end(board, end, one) for one in where) for end in link.ends):
             return number
     return -1
+
+
+def _is_end(board: Board, end: Hex, named: Any) -> bool:
+    """Whether a stop goes by this name, by one half of a double name, or by this cell."""
+    if isinstance(named, str):
+        return named == board.names[end] or named in board.names[end].split("/")
+    return isinstance(named, list) and list(board.cells[end]) == named
 
 
 def segment(ends: Sequence[Any]) -> Segment:

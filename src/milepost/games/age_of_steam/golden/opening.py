@@ -46,6 +46,8 @@ def _options(golden: Golden) -> AosOptions:
 
 
 def hex_named(board: Board, cell: str) -> Hex:
-    """A hex by its column and row, as in "3,7"."""
+    """A hex by its column and row, as in "3,7", or by the name of what stands there."""
+    if cell in board.names:
+        return board.names.index(cell)
     col, row = (int(part) for part in cell.split(","))
     return board.hex_at[col, row]

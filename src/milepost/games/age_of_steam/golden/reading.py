@@ -155,19 +155,26 @@ class _Checker:
                 self._ensure(len(goods) <= HEIGHT[COLUMN[name]], f"column {name} has {HEIGHT[COLUMN[name]]} boxes.")
                 self._each([good for good in goods if good is not None], self._good)
         for cell, good in start.terminals.items():
-            self._named_cell(cell)
+            if cell not in self.board.names:
+                self._named_cell(cell)
             self._good(good)
 
     def _end(self, end: RoundEnd) -> None:
         self._each(end.players, self._player)
         self._cubes(end.cubes or {})
         for at, ends, owner in end.track or ():
-            self._cell(at)
-            self._segments([ends])
             self._owner(owner)
+            if on_board(self.board, at) or not self._is_link(at):
+                self._cell(at)
+                self._segments([ends])
         for where, owner in end.links or ():
             self._link(where)
             self._owner(owner)
+
+    def _is_link(self, at: Any) -> bool:
+        """Whether track is named as a printed link is: by two names, or by a cell in the water."""
+        over = any(list(cell) == at for link in self.board.links for cell in link.via)
+        return over or (isinstance(at, list) and all(isinstance(one, str) for one in at))
 
     def _event(self, event: Event) -> None:
         kind, *given = event
@@ -293,6 +300,11 @@ _FIELDS: dict[str, tuple[Callable[[_Checker, Any], None], ...]] = {
 def is_cell(at: Any) -> bool:
     """Whether something is a column and a row."""
     return isinstance(at, list) and len(at) == 2 and all(type(one) is int for one in at)
+
+
+def on_board(board: Board, at: Any) -> bool:
+    """Whether something names a hex of the map; a ferry's place in the water, say, does not."""
+    return is_cell(at) and tuple(at) in board.hex_at
 
 
 def _is_number(text: str) -> bool:

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from milepost.core.errors import BadInput, unknown
-from milepost.games.age_of_steam.board import Board, read
+from milepost.games.age_of_steam.board import Board
+from milepost.games.age_of_steam.maps.reading import read
 from milepost.games.age_of_steam.maps.standard import Standard
 
 if TYPE_CHECKING:

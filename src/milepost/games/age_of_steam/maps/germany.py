@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import ENGINEER, Build, BuyLink, Urbanize, build, urbanize
@@ -24,6 +24,8 @@ _UNFINISHED = "In Germany only completed links are built, and after this your tr
 
 class Rules(Standard):
     """What is different in Germany."""
+
+    captions: ClassVar = Standard.captions | {ENGINEER: "one tile at half price"}
 
     def deal_more(self, state: AosState) -> None:
         """A random cube fixes what each terminal takes; it stays there and is no good."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.game import Event
 from milepost.games.age_of_steam.actions import TURN_ORDER
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 class Rules(Standard):
     """What is different in Scotland."""
+
+    captions: ClassVar = Standard.captions | {TURN_ORDER: "goes first next turn"}
 
     def before_auction(self, state: AosState, events: list[Event]) -> None:
         """Who took Turn Order is first, and nobody bids."""

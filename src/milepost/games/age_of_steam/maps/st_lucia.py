@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class Rules(Standard):
     """What is different on St. Lucia."""
 
+    captions: ClassVar = Standard.captions | {TURN_ORDER: "may pay to go first"}
     phases: ClassVar = (RIGHT_OF_WAY, SHARES, SELECTING, BUILDING, MOVING)
     cubes_on_track: ClassVar = True
     halves: ClassVar = ()

@@ -10,7 +10,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from milepost.core.game import Event, Seat
-from milepost.games.age_of_steam.actions import ENGINEER, ROLES, Build, BuyLink, Move, Urbanize
+from milepost.games.age_of_steam.actions import (
+    ENGINEER,
+    FIRST_BUILD,
+    FIRST_MOVE,
+    LOCOMOTIVE,
+    PRODUCTION,
+    ROLES,
+    TURN_ORDER,
+    URBANIZATION,
+    Build,
+    BuyLink,
+    Move,
+    Urbanize,
+)
 from milepost.games.age_of_steam.board import TERMINAL, Board, Hex
 from milepost.games.age_of_steam.events import GoodAdded
 from milepost.games.age_of_steam.goods import DEAL, EMPTY, NEW_CITY_GOOD, SUPPLY, Good
@@ -31,6 +44,16 @@ class Standard:
     """The phases of a turn in which somebody decides, in order."""
     all_roles: tuple[int, ...] = tuple(range(len(ROLES)))
     """The actions of phase III."""
+    captions: ClassVar[dict[int, str]] = {
+        FIRST_MOVE: "moves goods first",
+        FIRST_BUILD: "builds first",
+        ENGINEER: "builds four tiles",
+        LOCOMOTIVE: "engine + 1 at once",
+        URBANIZATION: "founds a new city",
+        PRODUCTION: "adds two cubes",
+        TURN_ORDER: "may hold once",
+    }
+    """What each of them is for, in the few words of its card."""
     supply: ClassVar[tuple[int, ...]] = SUPPLY
     """Cubes of each good in the bag before anything is dealt."""
     cubes_on_track: ClassVar[bool] = False

@@ -13,7 +13,6 @@ from milepost.core.scene import Ask, Choice, Id, Shape
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
     PASS,
-    TURN_ORDER,
     URBANIZATION,
     AosAction,
     Bid,
@@ -46,10 +45,8 @@ from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPE, SHAPES, TOWN
 from milepost.games.age_of_steam.words import parts
 
-RAISES = (1, 2, 3, 5)
-"""The raises that are offered with a key."""
-KEYED = 9
-"""As many of the best deliveries have a key."""
+KEYED = 4
+"""As many of the best deliveries have a key, and with it a button."""
 _FAMILIES = ("simple", "town", "disc", "coexist", "crossing")
 """The likelier tiles first."""
 
@@ -243,18 +240,12 @@ def _issue(state: AosState, seat: Seat, action: Issue) -> Spot:
     key = str(number) if number < 10 else ""
     if not number:
         return "Issue no share", (), "Issue shares", key
-    due = state.shares[seat] + state.engines[seat] + number
-    words = f"Issue {count(number, 'share')}: ${SHARE_PRICE * number} now, ${due} to pay each turn"
-    return words, (), "Issue shares", key
+    return f"Issue {count(number, 'share')}: ${SHARE_PRICE * number}", (), "Issue shares", key
 
 
 def _bid(state: AosState, seat: Seat, action: Bid) -> Spot:
-    """A few raises are buttons; all others lie on the card of Turn Order."""
     more = action.amount - state.high
-    if more in RAISES:
-        return f"Bid ${action.amount}", (), "Bid", str(more)
-    at = (role_id(TURN_ORDER),) if TURN_ORDER in state.rules.all_roles else ()
-    return f"Bid ${action.amount}", at, "Bid more", ""
+    return f"Bid ${action.amount}", (), "Bid", str(more) if more < 10 else ""
 
 
 def _drop(state: AosState, seat: Seat, action: Drop) -> Spot:

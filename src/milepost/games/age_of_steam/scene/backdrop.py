@@ -72,16 +72,6 @@ STYLE = (
     ".legend-price{font-size:14px;font-weight:700;text-anchor:middle}"
 )
 
-CAPTIONS = (
-    "moves goods first", "builds first", "builds four tiles", "engine + 1 at once", "founds a new city",
-    "adds two cubes", "may hold once",
-)  # fmt: skip
-"""What each action is for, in a few words."""
-_OTHER_CAPTIONS = {
-    ("germany", 2): "one tile at half price", ("st_lucia", 6): "may pay to go first",
-    ("scotland", 6): "goes first next turn",
-}  # fmt: skip
-
 
 def points(corners: Sequence[Point]) -> str:
     """Corners, as a polygon has them."""
@@ -238,16 +228,15 @@ def _half(made: Layout, rules: Standard, block: Block) -> str:
     return "".join(parts)
 
 
-def _cards(made: Layout, block: Block) -> str:
+def _cards(made: Layout, rules: Standard, block: Block) -> str:
     parts = [_block(made, block, "Actions")]
     for role, (x, y) in made.roles.items():
         left = x - CARD_WIDE / 2
-        caption = _OTHER_CAPTIONS.get((made.board.rules, role), CAPTIONS[role])
         parts.append(
             f'<rect class="role" x="{left:.1f}" y="{y - CARD_TALL / 2:.1f}" width="{CARD_WIDE:g}" '
             f'height="{CARD_TALL:g}" rx="8"/>'
             + _text("role-name", left + 11, y - 1, ROLES[role])
-            + _text("role-caption", left + 11, y + 13, caption)
+            + _text("role-caption", left + 11, y + 13, rules.captions[role])
         )
     return "".join(parts)
 
@@ -282,7 +271,7 @@ def _beside(made: Layout, rules: Standard) -> str:
         elif block.kind == "cities":
             parts.append(_block(made, block, "New cities"))
         elif block.kind == "roles":
-            parts.append(_cards(made, block))
+            parts.append(_cards(made, rules, block))
         else:
             parts.append(_legend(made, block))
     return "".join(parts)

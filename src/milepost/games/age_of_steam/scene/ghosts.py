@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from milepost.core.game import Seat
 from milepost.core.phrases import player
-from milepost.core.scene import Id, Path, Piece, Shape, Text
+from milepost.core.scene import Path, Piece, Shape
 from milepost.games.age_of_steam.actions import FIRST_LINK, Exit
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.goods import NEW_CITY_GOOD
@@ -15,7 +15,7 @@ from milepost.games.age_of_steam.rules.sections import outward
 from milepost.games.age_of_steam.scene.layout import edge_id, hex_id, layout, link_end_id, link_id
 from milepost.games.age_of_steam.scene.symbols import PLAIN, curve
 from milepost.games.age_of_steam.state import AosState
-from milepost.games.age_of_steam.tiles import Segment
+from milepost.games.age_of_steam.tiles import TOWN, Segment
 
 
 def track(state: AosState, place: Hex, segments: tuple[Segment, ...], seat: Seat) -> tuple[Shape, ...]:
@@ -23,14 +23,19 @@ def track(state: AosState, place: Hex, segments: tuple[Segment, ...], seat: Seat
     return tuple(_piece(state, place, segment, seat) for segment in segments)
 
 
-def _piece(state: AosState, place: Hex, segment: Segment, seat: Seat) -> Shape:
+def _piece(state: AosState, place: Hex, segment: Segment, seat: Seat | None, look: str = "") -> Shape:
     use, edge = curve(segment)
-    return Piece(use=use, at=hex_id(place), turn=layout(state.rules).first_angle + 60.0 * edge, seat=seat)
+    turn = layout(state.rules).first_angle + 60.0 * edge
+    return Piece(use=use + look, at=hex_id(place), turn=turn, seat=seat, cls=_cls(seat))
+
+
+def _cls(seat: Seat | None) -> str:
+    return "unowned" if seat is None else ""
 
 
 def printed(link: int, seat: Seat | None) -> Shape:
     """A printed link."""
-    return Path(through=(link_end_id(link, 0), link_id(link), link_end_id(link, 1)), seat=seat)
+    return Path(through=(link_end_id(link, 0), link_id(link), link_end_id(link, 1)), seat=seat, cls=_cls(seat))
 
 
 def city(state: AosState, place: Hex, city: int) -> tuple[Shape, ...]:
@@ -40,31 +45,47 @@ def city(state: AosState, place: Hex, city: int) -> tuple[Shape, ...]:
 
 
 def delivery(state: AosState, one: Delivery) -> tuple[Shape, ...]:
-    """Each link in the colour of its owner, with what it pays."""
-    starts = (one.move.hex, *one.stops)
-    steps = zip(starts, one.move.path, one.owners, strict=False)
-    return tuple(shape for start, exit, owner in steps for shape in _link(state, start, exit, owner))
+    """Each link in the colour of its owner, and on top of all of them what each pays."""
+    links = [
+        (start, exit, owner if owner >= 0 else None)
+        for start, exit, owner in zip((one.move.hex, *one.stops), one.move.path, one.owners, strict=False)
+    ]
+    bands = (shape for link in links for shape in _band(state, *link))
+    return (*bands, *(_pays(state, *link) for link in links))
 
 
-def _link(state: AosState, start: Hex, exit: Exit, owner: int) -> Iterator[Shape]:
-    seat = owner if owner >= 0 else None
-    pays = f"+1 for {player(owner)}" if owner >= 0 else "nobody earns here"
+def _band(state: AosState, start: Hex, exit: Exit, seat: Seat | None) -> Iterator[Shape]:
+    """A link as it lies, from the middle of one stop to that of the other."""
     if exit >= FIRST_LINK:
-        link = exit - FIRST_LINK
-        yield printed(link, seat)
-        yield Text(at=link_id(link), text="+1" if owner >= 0 else "0", seat=seat, tip=pays)
+        yield printed(exit - FIRST_LINK, seat)
         return
-    through = along(state, start, exit)
-    yield Path(through=through, seat=seat, tip=pays)
-    yield Text(at=through[len(through) // 2], text="+1" if owner >= 0 else "0", seat=seat, tip=pays)
-
-
-def along(state: AosState, start: Hex, exit: Exit) -> tuple[Id, ...]:
-    """The anchors of a link from the middle of a stop, or of the hex with a cube, to the stop at its other end."""
     passed: list[int] = []
-    half = start * 6 + exit
-    end = outward(state, half, passed)
-    # of the two sides of each edge that is crossed, the one that is left is enough
-    left = [half, *passed[1::2]]
-    last = () if end < 0 else (hex_id(end),)
-    return (hex_id(start), *(edge_id(*divmod(one, 6)) for one in left), *last)
+    end = outward(state, start * 6 + exit, passed)
+    yield _piece(state, start, (exit, TOWN), seat, "-lit")
+    for into, out in zip(passed[::2], passed[1::2], strict=False):
+        yield _piece(state, into // 6, _segment(into % 6, out % 6), seat, "-lit")
+    if end >= 0:
+        last = state.board.facing[_left(start, exit, passed)[-1]]
+        yield _piece(state, end, (last % 6, TOWN), seat, "-lit")
+
+
+def _segment(one: int, other: int) -> Segment:
+    return min(one, other), max(one, other)
+
+
+def _left(start: Hex, exit: Exit, passed: list[int]) -> list[int]:
+    """The halves by which a link leaves its hexes: of the two sides of each edge that it crosses, the first."""
+    return [start * 6 + exit, *passed[1::2]]
+
+
+def _pays(state: AosState, start: Hex, exit: Exit, seat: Seat | None) -> Shape:
+    """What a link pays, on its middle."""
+    use, words = ("pays", "Nobody earns here") if seat is None else (f"pays{seat}", f"+1 for {player(seat)}")
+    if exit >= FIRST_LINK:
+        at = link_id(exit - FIRST_LINK)
+    else:
+        passed: list[int] = []
+        outward(state, start * 6 + exit, passed)
+        left = _left(start, exit, passed)
+        at = edge_id(*divmod(left[len(left) // 2], 6))
+    return Piece(use=use, at=at, seat=seat, cls=_cls(seat), tip=words)

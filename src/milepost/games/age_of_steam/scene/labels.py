@@ -7,7 +7,7 @@ from typing import NamedTuple
 from milepost.core.game import Seat
 from milepost.core.phrases import both, player
 from milepost.games.age_of_steam.actions import ROLES, Exit
-from milepost.games.age_of_steam.board import Hex
+from milepost.games.age_of_steam.board import TOWN_HEX, Hex
 from milepost.games.age_of_steam.goods import GOODS, WHITE
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.fitting import change
@@ -59,8 +59,11 @@ def _end(state: AosState, place: Hex, edge: Edge) -> tuple[str, bool, bool]:
     far = outward(state, place * 6 + edge, passed)
     if far >= 0:
         return parts.place(state.board, far), True, True
-    near = parts.place(state.board, state.board.near[place][edge])
-    return (f"track at {near}", False, True) if passed else (near, False, False)
+    way = parts.way(state.board, edge)
+    if passed:
+        return f"track in the {way}", False, True
+    near = state.board.near[place][edge]
+    return (parts.place(state.board, near) if state.sites[near] == TOWN_HEX else way), False, False
 
 
 def new_track(state: AosState, place: Hex, shape: Shape) -> tuple[Segment, ...]:

@@ -25,6 +25,7 @@ CITY_EDGES = ("#9c2a22", "#1f5292", "#5c3379", "#a07c0c", "#2b2926", "#857d6c")
 PLAIN = len(CITY_FILLS) - 1
 """The look of a city without a colour."""
 
+_BAND = ((INK, 19), ("currentColor", 14))
 CURVES = ("straight", "sharp", "gentle", "stub")
 
 
@@ -66,6 +67,13 @@ def _open(kind: str, r: float) -> str:
     step = length / round(length / 13)
     dashes = f'stroke-dasharray="{step - 5:.3f} 5" stroke-dashoffset="-2.5"'
     return f'<path class="bed" d="{d}"/><path class="rails" d="{d}" {dashes}/>'
+
+
+def _lit(kind: str, r: float) -> str:
+    """Track over which a delivery would go: a broad band in the owner's colour."""
+    d, _ = course(kind, r)
+    edge, band = (f'<path d="{d}" fill="none" stroke="{ink}" stroke-width="{wide}"/>' for ink, wide in _BAND)
+    return edge + band
 
 
 def _bridge(kind: str, r: float) -> str:
@@ -166,6 +174,14 @@ def _chip(seat: int, r: float, cls: str, drop: float) -> str:
     )
 
 
+def _pays(words: str, ink: str) -> str:
+    """What a link pays, on its owner's colour."""
+    return (
+        f'<rect x="-15" y="-11" width="30" height="22" rx="11" fill="currentColor" stroke="#ffffff" '
+        f'stroke-width="2"/><text class="middle sign {ink}" y="5.4">{words}</text>'
+    )
+
+
 def _price(words: str, width: float) -> str:
     return (
         f'<rect x="{-width / 2:g}" y="-9" width="{width:g}" height="18" rx="9" fill="{PAPER}" stroke="{INK}" '
@@ -200,6 +216,7 @@ def symbols(pointy: bool) -> dict[str, str]:
         **{kind: _track(kind, R) for kind in CURVES},
         **{f"{kind}-open": _open(kind, R) for kind in CURVES},
         **{f"{kind}-bridge": _bridge(kind, R) for kind in CURVES},
+        **{f"{kind}-lit": _lit(kind, R) for kind in CURVES},
         **{f"city{look}": _city(look, R, pointy) for look in range(len(CITY_FILLS))},
         **{f"terminal{look}": _terminal(look, R, pointy) for look in range(len(CITY_FILLS))},
         **{f"waits{city}": _waiting(city, NEW_CITY_GOOD[city], pointy) for city in cities},
@@ -212,6 +229,8 @@ def symbols(pointy: bool) -> dict[str, str]:
         **{f"good{good}": _cube(good, 20.0, "good-mark") for good in goods},
         **{f"chip{seat}": _chip(seat, 8.0, "chip-mark", 3.9) for seat in seats},
         **{f"holder{seat}": _chip(seat, 13.0, "holder-mark", 5.6) for seat in seats},
+        **{f"pays{seat}": _pays("+1", f"ink{seat}") for seat in seats},
+        "pays": _pays("0", "pale"),
         **{f"price{price}": _price(f"${price}", 26.0 if price < 10 else 34.0) for price in range(1, 13)},
         **{f"tile{shape}": _tile(track.segments, pointy) for shape, track in enumerate(SHAPES) if shape},
         "unknown": _UNKNOWN,
