@@ -57,6 +57,7 @@ class SetUp:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.pace = page.get_by_label("Bots move")
+        self.preset = page.get_by_label("Rule set")
         self.start = page.get_by_role("button", name=re.compile("^(Start the game|Open the table)$"))
 
     def seat(self, index: int) -> Locator:
@@ -291,7 +292,8 @@ class Table:
         items = self.menu.get_by_role("menuitem")
         words = [" ".join((text or "").split()) for text in items.all_text_contents()]  # drawn numbers come first
         wanted = [i for i, text in enumerate(words) if _plain(label) in _plain(text)]
-        steps = [i for i, text in enumerate(words) if text.endswith("…") and id and _plain(id) in _plain(text)]
+        on = [(i, _plain(text)) for i, text in enumerate(words) if text.endswith("…")]
+        steps = [i for i, text in on if _plain(label).startswith(text) or (id and _plain(id) in text)]
         if not (wanted or steps):
             return False
         items.nth(min(wanted or steps, key=lambda i: len(words[i]))).click()

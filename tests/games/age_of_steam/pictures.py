@@ -10,11 +10,13 @@ from io import BytesIO
 from pathlib import Path
 from unittest.mock import patch
 
+from msgspec.structs import replace
 from PIL import Image
 
 from milepost.core.files import write_whole
 from milepost.core.game import Action, Event, Seat
 from milepost.core.record import Record
+from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
 from milepost.games.age_of_steam import golden
 from milepost.games.age_of_steam.maps import MAPS
@@ -27,8 +29,8 @@ HERE = Path(__file__).parent
 FOLDER = HERE.parents[2] / "docs" / "pictures"
 WIDE = 1200
 """Pixels across."""
-COLOURS = 128
-"""A flat drawing needs no more, and is a third as big with so many."""
+COLOURS = 256
+"""A flat drawing needs no more, and is less than half as big with so many."""
 OURS = {"tutorial": "2-tutorial", "western_us": "4-western_us"}
 """Maps of which no game of people is recorded."""
 
@@ -57,6 +59,11 @@ def played(name: str) -> list[AosState]:
     return seen
 
 
+def without_tables(shown: Scene) -> Scene:
+    """The scene without the lists of cubes and tiles that are left."""
+    return replace(shown, panels=tuple(panel for panel in shown.panels if not isinstance(panel, Table)))
+
+
 def small(png: bytes) -> bytes:
     """The picture with few colours."""
     out = BytesIO()
@@ -69,7 +76,7 @@ def main(wanted: list[str]) -> None:
     for name in wanted or MAPS:
         view = late(played(name)).seen_by(None)
         to = FOLDER / f"age_of_steam-{name}.png"
-        write_whole(to, small(to_png(draw(GAME.board(view), GAME.scene(view)), WIDE)))
+        write_whole(to, small(to_png(draw(GAME.board(view), without_tables(GAME.scene(view))), WIDE)))
         sys.stdout.write(f"{to.name}: {to.stat().st_size // 1000} kB\n")
 
 

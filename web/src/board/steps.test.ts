@@ -25,6 +25,19 @@ describe('steps', () => {
     expect(outcome.kind === 'menu' && outcome.items.map((item) => item.kind)).toEqual(['choose', 'choose']);
   });
 
+  it('that go on are called by the words they share', () => {
+    const cube = (label: string, ...at: string[]): Choice => ({ ...choice(label, ...at), group: 'Ship' });
+    const outcome = steps(
+      cube('Ship red from A to B', 'a', 'red', 'b'),
+      cube('Ship red from A via B to C', 'a', 'red', 'b', 'c'),
+      cube('Ship blue from A to D', 'a', 'blue', 'd'),
+    ).after(['a']);
+    expect(outcome.kind === 'menu' && outcome.items.map((item) => (item.kind === 'step' ? item.label : ''))).toEqual([
+      'Ship red from A',
+      'Ship blue from A to D',
+    ]);
+  });
+
   it('symbols are offered in a menu, also a single one', () => {
     const outcome = steps(choice('House', 'a', 'house'), choice('Pub', 'a', 'pub'), choice('Inn', 'a', 'pub')).after(['a']);
     expect(outcome.kind === 'menu' && outcome.items.map((item) => item.symbol)).toEqual(['house', 'pub', 'pub']);

@@ -101,9 +101,16 @@ export class Steps {
     const on = ways.filter((way) => !isEnd(way)).map((way) => way.choice);
     const [only] = on;
     if (only) {
-      const label = on.length === 1 ? only.label : only.group || only.label;
+      const label = on.length === 1 ? only.label : shared(on) || only.group || only.label;
       items.push({ kind: 'step', id, label, choices: on, symbol });
     }
     return items;
   }
+}
+
+/** The words with which all labels begin, if that says something: several ways to ship the same thing, say. */
+function shared(choices: readonly Choice[]): string {
+  const [first = [], ...others] = choices.map(({ label }) => label.split(' '));
+  const apart = first.findIndex((word, i) => others.some((words) => words[i] !== word));
+  return apart < 2 ? '' : first.slice(0, apart).join(' ');
 }

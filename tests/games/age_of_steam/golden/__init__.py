@@ -19,9 +19,9 @@ GAMES: dict[str, tuple[int, int, dict[str, Any], tuple[str, ...]]] = {
     "2-tutorial": (2, 12, {"preset": "tutorial", "first_tile": "simple"}, DRIVERS),
     "3-germany": (3, 23, {"preset": "germany", "turns": 6}, DRIVERS),
     "4-western_us": (4, 2, {"preset": "western_us"}, ("adaptive", "express", "corridor", "hub")),
-    "2-st_lucia": (2, 1, {"preset": "st_lucia", "stock": "recorded"}, ("adaptive", "corridor")),
+    "2-st_lucia": (2, 1, {"preset": "st_lucia", "stock": "recorded"}, ("magnate:width=2,tries=12",) * 2),
 }
-"""Players, seed, options and bots, by name; together every kind of action comes up."""
+"""Players, seed, options and bots, by name."""
 
 
 def play(name: str) -> Record:

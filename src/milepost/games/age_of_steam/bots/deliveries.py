@@ -9,7 +9,7 @@ from milepost.games.age_of_steam.actions import PASS, UPGRADE
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task, counted
 from milepost.games.age_of_steam.bots.network import due, spendable, turns_left
-from milepost.games.age_of_steam.bots.solvency import sound
+from milepost.games.age_of_steam.bots.solvency import faster, sound
 from milepost.games.age_of_steam.bots.strategy import Route
 from milepost.games.age_of_steam.bots.targets import next_target_route
 from milepost.games.age_of_steam.goods import GOODS, Good
@@ -93,7 +93,7 @@ def decide_move_goods(task: Task) -> AIDecision:
 
 
 def _can_feed(task: Task) -> bool:
-    """Whether a better engine can be paid: the second if that is no danger, others to the end without a share."""
+    """Whether a better engine can be paid: to the end without a share, or because cubes wait for it."""
     state, seat, settings = task.state, task.seat, task.settings
     if not settings.solvency_guard:
         return True
@@ -101,7 +101,10 @@ def _can_feed(task: Task) -> bool:
     ahead = state.cash[seat] + turns * (state.income[seat] - due(state, seat) - 1)
     if turns == 1 or spendable(state, seat, settings) < 1:
         return False
-    return ahead >= 0 or (state.engines[seat] == 1 and sound(state, seat, settings, engine=1))
+    if ahead >= 0:
+        return True
+    extra = faster(state, seat)
+    return extra > 0 and sound(state, seat, settings, engine=1, brings=extra)
 
 
 def _told(state: AosState, delivery: Delivery) -> str:

@@ -72,22 +72,20 @@ def portfolio(usual: Weights) -> list[Weights]:
 
 
 class Magnate(Bot):
-    """Searches builds and deliveries with a forecast of the whole game. `width` is its budget."""
+    """Searches builds and deliveries with a forecast of the whole game.
+
+    Its budget: `tries` links are judged for each plan, `width` of them are followed up by further ones; alone or
+    against one other it plays the game out `playouts` times for each of its beliefs, once a turn.
+    """
 
     memory: Beliefs
 
     def __init__(
-        self,
-        game: Game[AosState],
-        seed: int | str = 0,
-        width: int = 4,
-        tries: int = 40,
-        playouts: int = 1,
-        belief: Weights | None = None,
+        self, game: Game[AosState], seed: int | str = 0, width: int = 4, tries: int = 40, playouts: int = 1
     ) -> None:
         super().__init__(game, seed)
         self.width, self.tries, self.playouts = width, tries, playouts
-        self.belief = belief
+        self.belief: Weights | None = None
         self.memory = Beliefs()
 
     @property
@@ -140,7 +138,8 @@ class Magnate(Bot):
         return total / len(seeds)
 
     def _play_on(self, state: AosState, seat: Seat, belief: Weights) -> float:
-        mine = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0, belief=belief)
+        mine = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0)
+        mine.belief = belief
         others = Magnate(self.game, width=1, tries=QUICK_TRIES, playouts=0)
         while state.to_act is not None:
             player = mine if state.to_act == seat else others

@@ -25,7 +25,7 @@ from milepost.games.age_of_steam.actions import (
 from milepost.games.age_of_steam.bots.cities import best_city, production_pays
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task, counted
 from milepost.games.age_of_steam.bots.network import due, own_tiles, spendable, turns_left
-from milepost.games.age_of_steam.bots.solvency import shares_to_live, shares_to_survive, sound
+from milepost.games.age_of_steam.bots.solvency import faster, shares_to_live, shares_to_survive, sound
 from milepost.games.age_of_steam.bots.strategy import Strategy
 from milepost.games.age_of_steam.bots.targets import next_buildable, price_this_turn
 from milepost.games.age_of_steam.bots.worth import affords, gain, price_left
@@ -180,7 +180,7 @@ def _can_feed(task: Task) -> bool:
     state, seat, settings = task.state, task.seat, task.settings
     if not settings.solvency_guard:
         return True
-    return spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1)
+    return spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1, brings=faster(state, seat))
 
 
 def _suits(task: Task, role: Role, strategy: Strategy) -> bool:
@@ -192,7 +192,8 @@ def _suits(task: Task, role: Role, strategy: Strategy) -> bool:
 def _useful(task: Task, role: Role, urban: bool) -> bool:
     """Whether an action of the default order does anything here."""
     if role == LOCOMOTIVE:
-        return task.state.engines[task.seat] < MOST_ENGINE and _can_feed(task)
+        lame = task.settings.solvency_guard and not faster(task.state, task.seat)
+        return task.state.engines[task.seat] < MOST_ENGINE and not lame and _can_feed(task)
     if role == URBANIZATION:
         return urban
     return role != PRODUCTION or production_pays(task.state, task.seat)

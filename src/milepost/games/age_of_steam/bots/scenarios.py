@@ -6,7 +6,7 @@ archetype compete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -38,6 +38,9 @@ MOST_CHAINED = 4
 DEAR_LINK = 10
 """Where no useful link is cheaper, one share more is issued in a turn."""
 MOST_LINKS = 6
+_KEPT = 256
+_DERIVED: dict[tuple[Hashable, ...], tuple[Strategy, ...]] = {}
+"""What was worked out for the last positions."""
 
 
 class Edge(NamedTuple):
@@ -61,6 +64,7 @@ class Survey:
         self.around = {place: self._neighbours(place) for place in self.cities}
         self.edges = sorted({Edge(min(a, b), max(a, b), c) for a, out in self.around.items() for b, c in out})
         self._demand: dict[tuple[Hex, Hex], float] = {}
+        self._links: dict[tuple[Hex, Hex], int] = {}
 
     def _neighbours(self, place: Hex) -> list[tuple[Hex, int]]:
         if self.state.sites[place] == TERMINAL:
@@ -75,7 +79,9 @@ class Survey:
 
     def links(self, a: Hex, b: Hex) -> int:
         """The links of the path between two cities: each town and city on it ends one."""
-        return sum(self.state.sites[place] != LAND for place in self.path(a, b)) - 1
+        if (a, b) not in self._links:
+            self._links[a, b] = sum(self.state.sites[place] != LAND for place in self.path(a, b)) - 1
+        return self._links[a, b]
 
     def demand(self, a: Hex, b: Hex) -> float:
         """The cubes in a that b takes, and half of those that can still grow there."""
@@ -108,7 +114,17 @@ def strategies(state: AosState, seat: Seat, archetype: Archetype | None = None) 
 
 
 def derived_strategies(state: AosState, seat: Seat) -> tuple[Strategy, ...]:
-    """The best instances of each archetype on this board."""
+    """The best instances of each archetype on this board; worked out once for each position of track and cubes."""
+    track = bytes(state.sites), bytes(state.tiles), bytes(state.owners), bytes(state.links)
+    key = state.board, *track, bytes(state.colours), bytes(state.cubes), bytes(state.display), tuple(sorted(state.order)), seat
+    if key not in _DERIVED:
+        if len(_DERIVED) >= _KEPT:
+            _DERIVED.clear()
+        _DERIVED[key] = _derive(state, seat)
+    return _DERIVED[key]
+
+
+def _derive(state: AosState, seat: Seat) -> tuple[Strategy, ...]:
     survey = Survey(state, seat)
     found = [
         strategy

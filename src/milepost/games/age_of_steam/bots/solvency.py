@@ -36,6 +36,13 @@ def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: in
     return True
 
 
+def faster(state: AosState, seat: Seat) -> int:
+    """The income that the two best deliveries would bring beyond those of today with an engine one better."""
+    after = state.clone()
+    after.engines[seat] += 1
+    return earned_now(after, seat) - earned_now(state, seat)
+
+
 def earned_now(state: AosState, seat: Seat) -> int:
     """The income that the two best deliveries over own links bring as things stand."""
     best: dict[tuple[Hex, Good], int] = {}
@@ -68,13 +75,13 @@ def sound(
         return True
     income = sure_income(state, seat, settings, brings)
     turns, most = min(turns_left(state) + 1, settings.ahead_turns), state.rules.most_shares(state, seat)
-    cap = settings.share_cap + settings.spare_shares
+    cap = settings.share_cap + settings.spare_shares if shares else MOST_SHARES
     issued = bool(shares) or state.phase not in BEFORE_SHARES
     cash, held, engines = state.cash[seat], state.shares[seat], state.engines[seat]
     after = cash + SHARE_PRICE * shares - spend
     if lives(after, held + shares, engines + engine, income, turns, most, issued, cap):
         return True
-    return brings > 0 and not shares and not lives(cash, held, engines, income, turns, most, issued, MOST_SHARES)
+    return brings > 0 and not lives(cash, held, engines, income, turns, most, issued, MOST_SHARES)
 
 
 def shares_to_live(state: AosState, seat: Seat, settings: Settings) -> int:

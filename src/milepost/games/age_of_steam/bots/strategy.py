@@ -93,9 +93,9 @@ class Settings(msgspec.Struct, frozen=True):
     """Keep enough for the expenses of the turn before each spend, and issue shares for them."""
     trust_percent: int = 100
     """The part of the income in sight, from cubes not yet moved, that the guard counts on while there are rivals."""
-    spare_shares: int = 0
+    spare_shares: int = 5
     """Shares above the cap that the guard reckons with when it looks ahead; the rest of the 15 is for bad luck."""
-    ahead_turns: int = 10
+    ahead_turns: int = 5
     """The turns, this one included, for which the guard wants the expenses to be paid."""
     late_shares: bool = False
     """From the second turn on, issue only what the next track costs, and only while that pays."""

@@ -17,11 +17,10 @@ from milepost.games.age_of_steam.bots.network import (
     own_hexes,
     touched,
 )
-from milepost.games.age_of_steam.bots.paths import costs_with_track, shut_edges, spread, terrain_costs
+from milepost.games.age_of_steam.bots.paths import costs_with_track, shut_edges, spread
 from milepost.games.age_of_steam.bots.selection import select_initial_strategy
 from milepost.games.age_of_steam.bots.strategy import LAST, Archetype, Memory, Route, Settings
-from milepost.games.age_of_steam.bots.worth import gain, price_left, worthwhile
-from milepost.games.age_of_steam.rules.phases import BUILDING
+from milepost.games.age_of_steam.bots.worth import gain, price_left, prices_left, turns_needed, worthwhile
 from milepost.games.age_of_steam.state import AosState
 
 DEAREST = 16
@@ -115,26 +114,14 @@ def _is_begun(state: AosState, seat: Seat, route: Route, settings: Settings) -> 
     return line is not None and 1 < line.next < len(line.path)
 
 
-def _prices_left(state: AosState, line: Line) -> list[int]:
-    costs = terrain_costs(state)
-    return [costs[place] for place in line.path[line.next :] if costs[place]]
-
-
 def price_this_turn(state: AosState, seat: Seat, line: Line) -> int:
     """What the tiles of a line cost that can be laid in a turn."""
-    return sum(_prices_left(state, line)[: state.rules.tiles_per_turn(state, seat)])
-
-
-def turns_needed(state: AosState, seat: Seat, line: Line) -> int:
-    """Build turns until a line is complete."""
-    tiles = len(_prices_left(state, line))
-    now = state.builds if state.phase == BUILDING else state.rules.tiles_per_turn(state, seat)
-    return 1 if tiles <= now else 1 - (now - tiles) // state.rules.tiles_per_turn(state, seat)
+    return sum(prices_left(state, line)[: state.rules.tiles_per_turn(state, seat)])
 
 
 def can_finish_now(state: AosState, line: Line, money: int) -> bool:
     """Whether the tiles and the money of this turn complete a line."""
-    left = _prices_left(state, line)
+    left = prices_left(state, line)
     return len(left) <= state.builds and sum(left) <= money
 
 
@@ -180,9 +167,8 @@ def buildable(
         def rank(one: tuple[Route, Line]) -> tuple[bool, float]:
             going_on = begun is not None and (begun.start, begun.end) == (one[0].start, one[0].end) and one[1].next > 1
             price = max(1, price_left(state, one[1]))
-            return not going_on, -gain(state, seat, one[1], growth=False) / price / turns_needed(
-                state, seat, one[1]
-            ) ** 2
+            turns = turns_needed(state, seat, one[1], settings)
+            return not going_on, -gain(state, seat, one[1], growth=False) / price / turns**2
 
         return sorted(found.values(), key=rank)
     return [*found.values()]

@@ -6,11 +6,12 @@ from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import MOST_ENGINE
 from milepost.games.age_of_steam.board import LAND, TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.evaluation import Line
-from milepost.games.age_of_steam.bots.network import GROWTH, cubes_of, growing, turns_left, wanted
+from milepost.games.age_of_steam.bots.network import GROWTH, cubes_of, growing, spendable, turns_left, wanted
 from milepost.games.age_of_steam.bots.paths import terrain_costs
-from milepost.games.age_of_steam.bots.solvency import sound
+from milepost.games.age_of_steam.bots.solvency import BEFORE_SHARES, sound
 from milepost.games.age_of_steam.bots.strategy import Settings
 from milepost.games.age_of_steam.rules import moving
+from milepost.games.age_of_steam.rules.phases import BUILDING, SHARE_PRICE
 from milepost.games.age_of_steam.state import AosState
 
 DOLLARS = 5
@@ -71,12 +72,30 @@ def worthwhile(state: AosState, seat: Seat, line: Line, settings: Settings) -> b
     return not dear and affords(state, seat, line, settings)
 
 
-def brings(state: AosState, seat: Seat, line: Line) -> int:
-    """The income that cubes on the board bring over a line in the next turn."""
-    return int(min(gain(state, seat, line, growth=False), 2 * links_of(state, line)))
+def brings(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> int:
+    """The income that cubes on the board bring over a line in the turn it is complete, less for each turn until then."""
+    soon = min(gain(state, seat, line, growth=False), 2 * links_of(state, line))
+    return int(soon / turns_needed(state, seat, line, settings, shares))
+
+
+def prices_left(state: AosState, line: Line) -> list[int]:
+    """What the tiles of a line that are still to be built cost, one by one."""
+    costs = terrain_costs(state)
+    return [costs[place] for place in line.path[line.next :] if costs[place]]
+
+
+def turns_needed(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> int:
+    """Build turns until a line is complete; with the guard, one more where the money of this turn is too little."""
+    tiles, each = prices_left(state, line), state.rules.tiles_per_turn(state, seat)
+    now = state.builds if state.phase == BUILDING else each
+    turns = 1 if len(tiles) <= now else 1 - (now - len(tiles)) // each
+    raised = state.phase in BEFORE_SHARES and not shares
+    money = spendable(state, seat, settings) + (SHARE_PRICE - 1) * shares
+    short = settings.solvency_guard and not raised and sum(tiles[:now]) > money
+    return turns + int(short)
 
 
 def affords(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> bool:
     """Whether a line can be completed without ruin, with so many shares issued for it."""
     price = price_left(state, line)
-    return sound(state, seat, settings, price, shares, brings=brings(state, seat, line))
+    return sound(state, seat, settings, price, shares, brings=brings(state, seat, line, settings, shares))

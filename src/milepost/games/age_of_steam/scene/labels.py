@@ -59,9 +59,9 @@ def _end(state: AosState, place: Hex, edge: Edge) -> tuple[str, bool, bool]:
     far = outward(state, place * 6 + edge, passed)
     if far >= 0:
         return parts.place(state.board, far), True, True
-    way = parts.way(state.board, edge)
+    way = f"the {parts.way(state.board, edge)}"
     if passed:
-        return f"track in the {way}", False, True
+        return f"track in {way}", False, True
     near = state.board.near[place][edge]
     return (parts.place(state.board, near) if state.sites[near] == TOWN_HEX else way), False, False
 
