@@ -32,6 +32,7 @@ format: $(TEST)
 bench: $(TEST)
 	$(BIN)/python bench/bus.py
 	$(BIN)/python bench/eurorails.py
+	$(BIN)/python bench/age_of_steam.py
 	$(BIN)/python bench/server.py
 
 clean:

@@ -23,7 +23,7 @@ PAGES = (
     *sorted(ROOT.glob("src/milepost/games/*/README.md")),
 )
 GAMES = tuple(sorted(page.parent.name for page in PAGES if page.parent.parent.name == "games"))
-RULINGS = {"bus": 38, "eurorails": 46}
+RULINGS = {"age_of_steam": 38, "bus": 38, "eurorails": 46}
 """How many unclear rules each game's facts list."""
 RUN_ELSEWHERE = {"add-a-game.md", "learn.md"}
 """Pages whose code tests/test_add_a_game.py and tests/learn/test_docs.py run."""
@@ -214,7 +214,8 @@ def test_the_page_of_a_game_names_every_option_and_preset(which):
 def test_the_page_of_a_game_has_its_facts_right(which):
     game, shown = milepost.game(which), text(page_of(which))
     assert f"| rules version | {game.rules_version} |" in shown
-    assert f"| actions | {game.codec.size:,}, one token each" in shown
+    told = re.findall(r"^\| actions \| ([\d,]+)(?:, one token each| tokens; an action is a path)", shown, re.MULTILINE)
+    assert told == [f"{game.codec.size:,}"]
     assert f"| observation | {game.codec.width:,} numbers" in shown
     for block in game.codec.blocks:
         assert f"| `{block.name}` | {' × '.join(map(str, block.shape))} |" in shown
@@ -237,14 +238,24 @@ def test_the_page_of_a_game_shows_every_kind_of_action_as_it_is_written(which):
 @pytest.mark.parametrize("which", GAMES)
 def test_the_page_of_a_game_counts_tokens_as_the_codec_does(which):
     game = milepost.game(which)
-    rows = re.findall(r"^\| `\w+\(.*?\)` \| `(\{.*?\})` \| (\S.*?) \|", text(page_of(which)), re.MULTILINE)
-    spans = [[int(number) for number in re.findall(r"\d+", span)] for _, span in rows if span != "none"]
-    assert [first for first, *_ in spans] == [0, *(span[-1] + 1 for span in spans[:-1])]
+    shown = text(page_of(which)).partition("\n## Actions\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `\w+\(.*?\)` \| `(\{.*?\})` \| (\S.*?) \|", shown, re.MULTILINE)
+    blocks = {name: _span(span) for name, span in re.findall(r"^\| `(\w+)` \| (\d.*?) \|", shown, re.MULTILINE)}
+    spans = list(blocks.values()) or [_span(span) for _, span in rows if span != "none"]
+    assert [first for first, _ in spans] == [0, *(last + 1 for _, last in spans[:-1])]
     assert spans[-1][-1] == game.codec.size - 1
     for sample, span in rows:
         if span != "none":
-            numbers = [int(number) for number in re.findall(r"\d+", span)]
-            assert numbers[0] <= game.codec.tokens(game.decode(sample))[0] <= numbers[-1]
+            path = [blocks[name] for name in re.findall(r"`(\w+)`", span)] or [_span(span)]
+            tokens = game.codec.tokens(game.decode(sample))
+            path += [path[-1]] * (len(tokens) - len(path))  # the last block may be named again and again
+            assert all(first <= token <= last for token, (first, last) in zip(tokens, path, strict=True))
+
+
+def _span(told: str) -> tuple[int, int]:
+    """The first and the last of some tokens, as `8–23`, `78, 79` or `7`."""
+    numbers = [int(number) for number in re.findall(r"\d+", told)]
+    return numbers[0], numbers[-1]
 
 
 @pytest.mark.parametrize("which", GAMES)

@@ -290,7 +290,8 @@ class Table:
     def _pick(self, label: str, id: str) -> bool:
         """Take the line of the menu that is this choice, or leads to it."""
         items = self.menu.get_by_role("menuitem")
-        words = [" ".join((text or "").split()) for text in items.all_text_contents()]  # drawn numbers come first
+        labels = items.locator(".label").all_text_contents()  # what is drawn beside them may have letters too
+        words = [" ".join(text.split()) for text in labels]
         wanted = [i for i, text in enumerate(words) if _plain(label) in _plain(text)]
         on = [(i, _plain(text)) for i, text in enumerate(words) if text.endswith("…")]
         steps = [i for i, text in on if _plain(label).startswith(text) or (id and _plain(id) in text)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from milepost.games.age_of_steam.actions import DONE, ENGINEER, URBANIZATION
 from milepost.games.age_of_steam.events import CityFounded, GoodsGrown, LinkCompleted
-from milepost.games.age_of_steam.rules.phases import BUILDING
-from milepost.games.age_of_steam.tiles import KINDS
+from milepost.games.age_of_steam.rules.building import lay
+from milepost.games.age_of_steam.rules.phases import BUILDING, NOBODY
+from milepost.games.age_of_steam.tiles import KINDS, SHAPE, TOWN
 
 from .positions import (
     NONE,
@@ -137,3 +138,22 @@ def test_there_are_eight_new_cities_on_the_rust_belt():
     build_turn(state, roles={0: URBANIZATION})
     assert not any(type(action).__name__ == "Urbanize" for action in state.legal())
     assert why_not(state, urbanize(state, towns[8], "H")) == "city_used"
+
+
+def test_track_that_a_new_city_bends_back_to_itself_is_no_link():
+    """Track that left the town by one edge and pointed at it by the next one leads from the city to the city."""
+    state = build_turn(start(cash=50), roles={0: URBANIZATION})
+    town = at(state, "Springfield")
+    first, second = state.board.near[town][0], state.board.near[town][1]
+    laid = ((town, "town1", (0, TOWN)), (first, "sharp", (2, 3)), (second, "sharp", (4, 5)))
+    for place, name, ends in laid:
+        lay(state, 0, place, SHAPE[name, (ends,)], [])
+    state.fresh, state.built = [], []
+    events = state.apply(urbanize(state, "Springfield", "A"))
+    section = state.sections[second * 6 + 4]
+    assert section.start == section.end == town
+    assert not section.complete
+    assert not of(events, LinkCompleted)
+    state.check()
+    state.apply(DONE)
+    assert state.sections[second * 6 + 4].owner == NOBODY

@@ -24,7 +24,7 @@ from .positions import (
 )
 
 
-def test_a13_unfinished_track_is_kept_until_the_end_of_the_next_build():
+def test_A13_unfinished_track_is_kept_until_the_end_of_the_next_build():
     state = build_turn(start(cash=50))
     state.apply(build(state, (6, 5), (SE, NW)))
     assert of(state.apply(DONE), TrackLost) == []
@@ -34,7 +34,7 @@ def test_a13_unfinished_track_is_kept_until_the_end_of_the_next_build():
     assert owner_at(state, (6, 5), SE) == NONE
 
 
-def test_a13_extended_track_is_kept():
+def test_A13_extended_track_is_kept():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (5, 4))
     build_turn(state)
@@ -43,7 +43,7 @@ def test_a13_extended_track_is_kept():
     assert owner_at(state, (6, 5), SE) == 0
 
 
-def test_a13_a_redirect_alone_does_not_keep_it():
+def test_A13_a_redirect_alone_does_not_keep_it():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (5, 4))
     build_turn(state)
@@ -52,7 +52,7 @@ def test_a13_a_redirect_alone_does_not_keep_it():
     assert owner_at(state, (6, 5), SE) == NONE
 
 
-def test_a13_a_redirect_that_joins_other_track_completes_it():
+def test_A13_a_redirect_that_joins_other_track_completes_it():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (5, 4))
     rail(state, NONE, "Milwaukee", (6, 4), (6, 5))
@@ -63,7 +63,7 @@ def test_a13_a_redirect_that_joins_other_track_completes_it():
     assert links(state, 0) == 1
 
 
-def test_a13_unowned_track_that_was_only_taken_over_counts_as_it_was():
+def test_A13_unowned_track_that_was_only_taken_over_counts_as_it_was():
     state = start(cash=50)
     rail(state, NONE, "Chicago", (6, 5), (5, 4))
     build_turn(state)
@@ -72,7 +72,7 @@ def test_a13_unowned_track_that_was_only_taken_over_counts_as_it_was():
     assert len(of(state.apply(DONE), TrackLost)) == 1
 
 
-def test_a13_a_completed_link_is_kept_for_ever():
+def test_A13_a_completed_link_is_kept_for_ever():
     state = start(cash=50)
     rail(state, 0, "Chicago", (7, 4), "Milwaukee")
     for _ in range(3):

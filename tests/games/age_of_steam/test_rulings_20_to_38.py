@@ -53,7 +53,7 @@ from .positions import (
 )
 
 
-def test_a20_the_halves_grow_by_separate_rolls():
+def test_A20_the_halves_grow_by_separate_rolls():
     state = start(cash=50)
     only(state, {})
     events = settle(state, 0, 0, 0, 1, 1, 1)
@@ -62,7 +62,7 @@ def test_a20_the_halves_grow_by_separate_rolls():
     assert grown == {"Chicago": 3, "Evansville": 0, "St. Louis": 0, "Cincinnati": 3}
 
 
-def test_a20_one_roll_for_both_halves_is_an_option():
+def test_A20_one_roll_for_both_halves_is_an_option():
     state = start(cash=50, rolls="one")
     only(state, {})
     events = settle(state, 0, 0, 1)
@@ -71,7 +71,7 @@ def test_a20_one_roll_for_both_halves_is_an_option():
     assert grown == {"Chicago": 2, "Evansville": 2, "St. Louis": 1, "Cincinnati": 1}
 
 
-def test_a21_each_stub_in_a_town_is_one_point():
+def test_A21_each_stub_in_a_town_is_one_point():
     state = start()
     rail(state, 0, "Chicago", (7, 4), "Milwaukee")
     assert money.track_points(state)[0] == 2
@@ -79,21 +79,21 @@ def test_a21_each_stub_in_a_town_is_one_point():
     assert money.track_points(state)[0] == 5, "a two-exit town of one owner counts twice"
 
 
-def test_a21_a_stub_of_another_owner_counts_for_them():
+def test_A21_a_stub_of_another_owner_counts_for_them():
     state = start()
     rail(state, 0, "Chicago", (7, 4), "Milwaukee")
     rail(state, 1, "Milwaukee", (7, 2), "Green Bay")
     assert money.track_points(state)[:2] == [2, 3]
 
 
-def test_a22_the_shortfall_comes_before_the_reduction():
+def test_A22_the_shortfall_comes_before_the_reduction():
     state = start(cash=0)
     state.income[0], state.shares[0], state.engines[0] = 12, 13, 2
     settle(state, *[0] * 6)
     assert (state.cash[0], state.income[0]) == (0, 9), "12 - 3 = 9 is too little to be reduced"
 
 
-def test_a23_every_place_from_the_third_to_the_last_but_one_pays_half():
+def test_A23_every_place_from_the_third_to_the_last_but_one_pays_half():
     state = bid_turn(start("rust_belt", 6, cash=20))
     for amount in range(1, 7):
         state.apply(Bid(amount))
@@ -105,7 +105,7 @@ def test_a23_every_place_from_the_third_to_the_last_but_one_pays_half():
     assert paid == {6: 0, 5: 1, 4: 2, 3: 2, 2: 5, 1: 6}
 
 
-def test_a24_first_move_acts_first_when_goods_are_moved():
+def test_A24_first_move_acts_first_when_goods_are_moved():
     state = select_turn(start(cash=50))
     for role in (ENGINEER, FIRST_BUILD, FIRST_MOVE):
         state.apply(Select(role))
@@ -118,7 +118,7 @@ def test_a24_first_move_acts_first_when_goods_are_moved():
     assert movers == [(MOVING, seat) for seat in (2, 0, 1, 2, 0, 1)]
 
 
-def test_a25_the_chosen_action_is_cleared_when_phase_three_begins():
+def test_A25_the_chosen_action_is_cleared_when_phase_three_begins():
     state = start(cash=50)
     settle(state, *[0] * 6, roles={1: TURN_ORDER})
     assert (state.phase, state.turn, state.roles[1]) == (SHARES, 2, TURN_ORDER)
@@ -132,7 +132,7 @@ def test_a25_the_chosen_action_is_cleared_when_phase_three_begins():
     assert state.roles == [-1, -1, -1]
 
 
-def test_a26_the_display_has_two_halves_of_26():
+def test_A26_the_display_has_two_halves_of_26():
     assert BOXES == 52
     light = [box for box in range(BOXES) if DICE_OF[COLUMN_OF[box]] < 6]
     assert len(light) == 26
@@ -144,7 +144,7 @@ def test_a26_the_display_has_two_halves_of_26():
     assert max(state.display) < 5, "all boxes are filled"
 
 
-def test_a27_cotton_pays_its_mover_one_more():
+def test_A27_cotton_pays_its_mover_one_more():
     state = start("southern_us")
     only(state, {(2, 7): "white"})
     rail(state, 1, "Meridian", (1, 7), (0, 8), (0, 9), (0, 10), "New Orleans")
@@ -153,13 +153,13 @@ def test_a27_cotton_pays_its_mover_one_more():
     assert state.income == [1, 1, 0], "one for the link's owner, one for the mover"
 
 
-def test_a28_germany_starts_with_four_cubes_in_wien_and_two_in_berlin():
+def test_A28_germany_starts_with_four_cubes_in_wien_and_two_in_berlin():
     printed, recorded = start("germany"), start("germany", sheet="recorded")
     assert [sum(standing(printed, name).values()) for name in ("Wien", "Berlin")] == [4, 2]
     assert [sum(standing(recorded, name).values()) for name in ("Wien", "Berlin")] == [2, 4]
 
 
-def test_a28_two_hexes_of_the_printed_sheet_differ_from_recorded_games():
+def test_A28_two_hexes_of_the_printed_sheet_differ_from_recorded_games():
     printed, recorded = board("germany"), board("germany", recorded=True)
     assert (2, 3) not in printed.hex_at
     assert recorded.terrain[recorded.hex_at[2, 3]] == "plain"
@@ -167,7 +167,7 @@ def test_a28_two_hexes_of_the_printed_sheet_differ_from_recorded_games():
     assert recorded.terrain[recorded.hex_at[11, 10]] == "mountain"
 
 
-def test_a29_the_engineer_of_germany_pays_half_for_the_dearest_tile_rounded_up():
+def test_A29_the_engineer_of_germany_pays_half_for_the_dearest_tile_rounded_up():
     state = start("germany", cash=50)
     build_turn(state, roles={0: ENGINEER})
     assert state.builds == 3
@@ -179,27 +179,27 @@ def test_a29_the_engineer_of_germany_pays_half_for_the_dearest_tile_rounded_up()
     assert state.cash[0] == 50 - (2 + 3 + 7 - 3)
 
 
-def test_a29_without_engineer_the_full_price_is_paid():
+def test_A29_without_engineer_the_full_price_is_paid():
     state = build_turn(start("germany", cash=50))
     state.apply(build(state, (1, 7), (SW, NE)))
     assert state.cash[0] == 43
 
 
 @pytest.mark.parametrize("price", [3, 5])
-def test_a30_the_price_of_a_hill_in_korea_is_an_option(price):
+def test_A30_the_price_of_a_hill_in_korea_is_an_option(price):
     state = build_turn(start("korea", cash=50, hill_price=price))
     hill, mountain, plain = on(state.board, (4, 3)), on(state.board, (4, 0)), on(state.board, (4, 5))
     assert [state.board.terrain[place] for place in (hill, mountain, plain)] == ["hill", "mountain", "plain"]
     assert [building.price_of(state, 0, place, tile((N, S))) for place in (hill, mountain, plain)] == [price, price, 2]
 
 
-def test_a30_three_is_the_default():
+def test_A30_three_is_the_default():
     state = build_turn(start("korea", cash=50))
     state.apply(build(state, (4, 3), (N, S)))
     assert state.cash[0] == 47
 
 
-def test_a31_turn_order_gives_the_right_to_go_first_on_st_lucia():
+def test_A31_turn_order_gives_the_right_to_go_first_on_st_lucia():
     state = start("st_lucia", cash=20)
     state.apply(PAY_FIRST)
     assert (state.order, state.right) == ([0, 1], 1), "the right alternates"
@@ -210,18 +210,18 @@ def test_a31_turn_order_gives_the_right_to_go_first_on_st_lucia():
     assert state.order == [0, 1]
 
 
-def test_a31_turn_order_can_be_left_out_as_on_the_printed_sheet():
+def test_A31_turn_order_can_be_left_out_as_on_the_printed_sheet():
     assert Select(TURN_ORDER) in select_turn(start("st_lucia")).legal()
     assert why_not(select_turn(start("st_lucia", turn_order_card=False)), Select(TURN_ORDER)) == "role_unknown"
 
 
-def test_a32_a_hex_of_the_rust_belt_is_lake():
+def test_A32_a_hex_of_the_rust_belt_is_lake():
     rust_belt = board("rust_belt")
     assert (8, 0) not in rust_belt.hex_at
     assert rust_belt.near[rust_belt.hex_at[7, 0]][NE] == rust_belt.near[rust_belt.hex_at[7, 0]][SE] == -1
 
 
-def test_a33_there_are_136_tiles_and_no_more():
+def test_A33_there_are_136_tiles_and_no_more():
     assert sum(STOCK) == 136
     assert dict(zip(KINDS, STOCK, strict=True))["sharp"] == 7
     state = build_turn(start(cash=50))
@@ -234,7 +234,7 @@ def test_a33_there_are_136_tiles_and_no_more():
     assert state.stock[KINDS.index("sharp")] == 0
 
 
-def test_a33_a_replaced_tile_goes_back_to_stock():
+def test_A33_a_replaced_tile_goes_back_to_stock():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (6, 6))
     build_turn(state)
@@ -244,7 +244,7 @@ def test_a33_a_replaced_tile_goes_back_to_stock():
     assert state.stock[KINDS.index("gentle")] == before[KINDS.index("gentle")] - 1
 
 
-def test_a34_there_are_eight_town_discs():
+def test_A34_there_are_eight_town_discs():
     assert DISCS == 8
     state = start(cash=50)
     rail(state, 0, "Chicago", (7, 4), "Milwaukee", stubs=False)
@@ -263,7 +263,7 @@ def test_a34_there_are_eight_town_discs():
     assert state.discs == 0
 
 
-def test_a34_a_replaced_tile_frees_its_disc():
+def test_A34_a_replaced_tile_frees_its_disc():
     state = start(cash=50)
     rail(state, 0, "Chicago", (7, 4), "Milwaukee", (7, 2))
     build_turn(state)
@@ -274,7 +274,7 @@ def test_a34_a_replaced_tile_frees_its_disc():
     assert state.discs == 0
 
 
-def test_a35_a_move_may_use_no_link_of_the_mover():
+def test_A35_a_move_may_use_no_link_of_the_mover():
     state = start()
     only(state, {"Duluth": "blue"})
     rail(state, 1, "Duluth", (1, 0), (1, 1), "Minneapolis")
@@ -285,7 +285,7 @@ def test_a35_a_move_may_use_no_link_of_the_mover():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a36_all_track_of_a_link_has_one_owner(seed):
+def test_A36_all_track_of_a_link_has_one_owner(seed):
     name = ("rust_belt", "southern_us", "western_us", "korea")[seed]
     state, draw = start(name, 4, seed, cash=40), Random(seed)
     seen = 0
@@ -300,7 +300,7 @@ def test_a36_all_track_of_a_link_has_one_owner(seed):
     assert seen
 
 
-def test_a36_track_of_another_player_cannot_be_continued():
+def test_A36_track_of_another_player_cannot_be_continued():
     state = start(cash=50)
     rail(state, 1, "Chicago", (6, 5), (6, 4))
     rail(state, 0, "Milwaukee", (7, 2), "Green Bay")
@@ -309,7 +309,7 @@ def test_a36_track_of_another_player_cannot_be_continued():
     assert why_not(state, build(state, (6, 4), (SW, NE))) == "unconnected"
 
 
-def test_a37_a_redirect_may_give_up_the_connected_edge():
+def test_A37_a_redirect_may_give_up_the_connected_edge():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (5, 4), (4, 4))
     rail(state, 0, "Chicago", (6, 6), (5, 5), (5, 4))
@@ -322,14 +322,14 @@ def test_a37_a_redirect_may_give_up_the_connected_edge():
     assert not state.sections[at(state, (6, 5)) * 6 + SE].complete
 
 
-def test_a37_what_is_redirected_must_still_connect():
+def test_A37_what_is_redirected_must_still_connect():
     state = start(cash=50)
     rail(state, 0, "Chicago", (6, 5), (5, 4), (4, 4))
     build_turn(state)
     assert why_not(state, build(state, (5, 4), (S, NW))) == "unconnected"
 
 
-def test_a38_a_tile_that_is_replaced_may_be_turned():
+def test_A38_a_tile_that_is_replaced_may_be_turned():
     for option, wrong in (("free", ""), ("recorded", "stock")):
         state = start(cash=50, stock=option)
         rail(state, 0, "Chicago", (6, 5), (6, 6))

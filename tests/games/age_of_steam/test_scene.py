@@ -258,6 +258,17 @@ def test_the_actions_show_who_holds_them_and_on_barbados_which_are_blocked():
     assert {piece.use for piece in layer(seen(solo), "roles").values()} == {"blocked"}
 
 
+def test_a_card_says_what_its_action_is_for_on_this_map():
+    said = {"rust_belt": "builds four tiles", "germany": "one tile at half price", "scotland": "goes first next turn",
+            "st_lucia": "may pay to go first"}  # fmt: skip
+    for name in said:
+        drawn = board(new(name).seen_by(None)).backdrop
+        assert [words for words in said.values() if words in drawn] == [
+            words for words in said.values() if words in rules(name).captions.values()
+        ]
+        assert said[name] in drawn
+
+
 @pytest.mark.parametrize("name", ["tutorial", "barbados", "st_lucia"])
 def test_at_the_end_the_standing_is_shown_with_the_winner_in_the_banner(name):
     state = new(name)

@@ -129,11 +129,14 @@ export class Play {
   }
 }
 
-/** What choices would put on the board. Several are shown at once only where they do not hide each other. */
+/** What choices would put on the board: of several that would hide each other, only what all of them would. */
 export function previewOf(choices: readonly Choice[]): readonly Shape[] {
   const shapes = choices.flatMap((choice) => choice.ghost ?? []);
   const apart = shapes.every(({ type }) => type === 'link' || type === 'path');
-  return choices.length === 1 || apart ? shapes : [];
+  if (choices.length === 1 || apart) return shapes;
+  const [first, ...others] = choices;
+  const known = others.map(({ ghost }) => new Set(ghost?.map((shape) => JSON.stringify(shape))));
+  return (first?.ghost ?? []).filter((shape) => known.every((ghosts) => ghosts.has(JSON.stringify(shape))));
 }
 
 /** What to say of a choice besides its label. */

@@ -25,6 +25,20 @@ describe('steps', () => {
     expect(outcome.kind === 'menu' && outcome.items.map((item) => item.kind)).toEqual(['choose', 'choose']);
   });
 
+  it('that would be called alike are called by their first choice', () => {
+    const cube = (label: string, ...at: string[]): Choice => choice(`Ship red ${label}`, 'a', ...at);
+    const outcome = steps(
+      cube('to B', 'east', 'b'),
+      cube('to C', 'east', 'c'),
+      cube('to D', 'west', 'd'),
+      cube('to E', 'west', 'e'),
+    ).after(['a']);
+    expect(outcome.kind === 'menu' && outcome.items.map((item) => (item.kind === 'step' ? item.label : ''))).toEqual([
+      'Ship red to B',
+      'Ship red to D',
+    ]);
+  });
+
   it('that go on are called by the words they share', () => {
     const cube = (label: string, ...at: string[]): Choice => ({ ...choice(label, ...at), group: 'Ship' });
     const outcome = steps(
@@ -141,7 +155,8 @@ it('previews that would hide each other are not shown together', () => {
   const house: Choice = { ...choice('House', 'a'), ghost: [{ type: 'piece', use: 'house', at: 'a' }] };
   expect(previewOf([street, street])).toHaveLength(2);
   expect(previewOf([house])).toHaveLength(1);
-  expect(previewOf([house, house])).toEqual([]);
+  expect(previewOf([house, { ...house, ghost: [{ type: 'dot', at: 'elsewhere' }] }])).toEqual([]);
+  expect(previewOf([house, { ...house }])).toEqual(house.ghost);
 });
 
 it('a choice says what it costs once, and what cannot be taken back', () => {

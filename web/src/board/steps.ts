@@ -90,7 +90,7 @@ export class Steps {
     if (!first && [...next.keys()].every(this.isPlace)) return { kind: 'places' };
     const items: Item[] = ended.map(({ choice }) => ({ kind: 'choose', choice, symbol: '' }));
     for (const [id, led] of next) items.push(...this.items(picked.length + 1, id, led));
-    return { kind: 'menu', items };
+    return { kind: 'menu', items: items.map((item) => toldApart(item, items)) };
   }
 
   /** The lines for one next id: each choice that ends there, and one for all that go on. */
@@ -113,4 +113,11 @@ function shared(choices: readonly Choice[]): string {
   const [first = [], ...others] = choices.map(({ label }) => label.split(' '));
   const apart = first.findIndex((word, i) => others.some((words) => words[i] !== word));
   return apart < 2 ? '' : first.slice(0, apart).join(' ');
+}
+
+/** Two lines are not called alike: each is then called by the first choice it leads to. */
+function toldApart(item: Item, items: readonly Item[]): Item {
+  if (item.kind === 'choose') return item;
+  const isAlone = items.every((other) => other === item || other.kind === 'choose' || other.label !== item.label);
+  return isAlone ? item : { ...item, label: item.choices[0]?.label ?? item.label };
 }

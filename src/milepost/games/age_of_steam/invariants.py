@@ -311,7 +311,8 @@ def _check_sections(state: AosState) -> None:
         used[owner] += 1
         ensure({state.owners[one] for one in section.halves} == {owner}, "a section has two owners")
         ensure(section.start >= 0 or section.end >= 0, "a section leads from nowhere to nowhere")
-        ensure(section.start != section.end, "a section leads from a stop back to it")
+        home = section.start == section.end
+        ensure(not home or section.start in state.founded, "a section leads from a stop back to it")
         if not section.complete and owner != NOBODY and state.phase == BUILDING and owner != state.acting[state.at]:
             ensure(state.rules.may_stop(state, owner), "a builder left track unfinished where none may be")
     for seat in state.order:

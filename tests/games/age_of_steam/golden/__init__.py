@@ -11,6 +11,7 @@ from typing import Any
 from milepost.arena.match import play_match
 from milepost.core.record import Record
 from milepost.games.age_of_steam.game import AgeOfSteam as AgeOfSteam
+from milepost.games.age_of_steam.state import AosState
 from tests.games.age_of_steam.driving import answer
 
 DRIVERS: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ def play(name: str) -> Record:
         return play_match("age_of_steam", list(bots), seed, options=options)
     record = Record.begin("age_of_steam", seats, seed, options=options)
     draw = Random(seed)
-    while record.state.to_act is not None:
-        record.play(answer(record.state, draw))
+    while (state := record.state).to_act is not None:
+        assert isinstance(state, AosState)
+        record.play(answer(state, draw))
     return record

@@ -68,7 +68,14 @@ def rank_deliveries(task: Task) -> list[Weighed]:
     found = [weigh(seat, one, target, task.memory.routes) for one in moving.deliveries(state, seat)]
     if not task.settings.gifts:
         found = [one for one in found if one.own > 0]
-    return sorted(found, key=lambda one: (-one.score, -one.own, one.rival, one.delivery.stops, one.delivery.move.hex))
+    lead = task.settings.net_links
+    return sorted(
+        found,
+        key=lambda one: (
+            one.rival - 2 * one.own if lead else 0, -one.score, -one.own, one.rival,
+            one.delivery.stops, one.delivery.move.hex,
+        ),
+    )  # fmt: skip
 
 
 def decide_move_goods(task: Task) -> AIDecision:

@@ -16,6 +16,7 @@ class StrategyBot(Bot):
     """Plays by strategies; its settings are those of `Settings`."""
 
     archetype: ClassVar[Archetype | None] = None
+    net_links: ClassVar[bool] = PLAY.net_links
     memory: Memory
 
     def __init__(
@@ -41,14 +42,16 @@ class StrategyBot(Bot):
         finish_first: bool = PLAY.finish_first,
         detours: bool = PLAY.detours,
         worthwhile: bool = PLAY.worthwhile,
+        net_links: bool | None = None,
         gifts: bool = PLAY.gifts,
     ) -> None:
         super().__init__(game, seed)
         self.memory = Memory()
         self.settings = Settings(
             share_cap, bid_percent, much_track, aim_min_score, fallback_min_score, later_min_score, switch_below,
-            adjust_below, switch_margin, adjust_by_cities, track_aware_paths, solvency_guard, trust_percent, spare_shares,
-            ahead_turns, late_shares, finish_first, detours, worthwhile, gifts,
+            adjust_below, switch_margin, adjust_by_cities, track_aware_paths, solvency_guard, trust_percent,
+            spare_shares, ahead_turns, late_shares, finish_first, detours, worthwhile,
+            self.net_links if net_links is None else net_links, gifts,
         )  # fmt: skip
 
     def choose(self, view: View[AosState], since: Sequence[Seen] = ()) -> Decision:
@@ -86,3 +89,5 @@ class CorridorBot(StrategyBot):
 
 class AdaptiveBot(StrategyBot):
     """Chooses the strategy that suits the position, and switches when it does not any more."""
+
+    net_links: ClassVar = True

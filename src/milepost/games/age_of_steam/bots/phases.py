@@ -70,7 +70,8 @@ def shares_for_track(task: Task) -> int:
     worth = SHARE_POINTS + turns_left(state)
     extra = wanted - shares_to_survive(state, seat)
     pays = extra * worth <= uses * worth + now // 2
-    return wanted if pays and affords(state, seat, line, task.settings, wanted) else 0
+    within = state.shares[seat] + wanted <= task.settings.share_cap
+    return wanted if pays and within and affords(state, seat, line, task.settings, wanted) else 0
 
 
 def decide_shares_issue(task: Task) -> AIDecision:
@@ -105,10 +106,14 @@ def most_to_bid(task: Task) -> int:
     cap = state.cash[seat] * settings.bid_percent // 100
     if not settings.solvency_guard:
         return cap
-    target = next_buildable(state, seat, task.memory, settings, task.archetype)
-    track = price_this_turn(state, seat, target[1]) if target is not None else 0
-    cap = min(cap, max(0, spendable(state, seat, settings) - track))
+    cap = min(cap, max(0, spendable(state, seat, settings) - _track_price(task)))
     return cap if sound(state, seat, settings, cap) else 0
+
+
+def _track_price(task: Task) -> int:
+    """What the track costs that is to be built in this turn."""
+    target = next_buildable(task.state, task.seat, task.memory, task.settings, task.archetype)
+    return price_this_turn(task.state, task.seat, target[1]) if target is not None else 0
 
 
 def decide_auction_bid(task: Task) -> AIDecision:
@@ -176,11 +181,13 @@ def _selected(task: Task, role: Role, sentence: str) -> AIDecision:
 
 
 def _can_feed(task: Task) -> bool:
-    """Whether the expenses of a better engine can be paid, now and later."""
+    """Whether the expenses of a better engine can be paid, now and later, beside this turn's track."""
     state, seat, settings = task.state, task.seat, task.settings
     if not settings.solvency_guard:
         return True
-    return spendable(state, seat, settings) >= 1 and sound(state, seat, settings, engine=1, brings=faster(state, seat))
+    return spendable(state, seat, settings) > _track_price(task) and sound(
+        state, seat, settings, engine=1, brings=faster(state, seat)
+    )
 
 
 def _suits(task: Task, role: Role, strategy: Strategy) -> bool:

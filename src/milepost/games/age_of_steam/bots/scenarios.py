@@ -116,7 +116,8 @@ def strategies(state: AosState, seat: Seat, archetype: Archetype | None = None) 
 def derived_strategies(state: AosState, seat: Seat) -> tuple[Strategy, ...]:
     """The best instances of each archetype on this board; worked out once for each position of track and cubes."""
     track = bytes(state.sites), bytes(state.tiles), bytes(state.owners), bytes(state.links)
-    key = state.board, *track, bytes(state.colours), bytes(state.cubes), bytes(state.display), tuple(sorted(state.order)), seat
+    goods = bytes(state.colours), bytes(state.cubes), bytes(state.display)
+    key = state.board, *track, *goods, tuple(sorted(state.order)), seat
     if key not in _DERIVED:
         if len(_DERIVED) >= _KEPT:
             _DERIVED.clear()

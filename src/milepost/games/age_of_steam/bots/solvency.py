@@ -16,7 +16,9 @@ BEFORE_SHARES = (RIGHT_OF_WAY, SHARES)
 """The phases of a turn in which shares are still to come."""
 
 
-def lives(cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool, cap: int) -> bool:
+def lives(
+    cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool, cap: int = MOST_SHARES
+) -> bool:
     """Whether expenses can be paid for so many turns with shares alone, `most` of them a turn and up to `cap` in all.
 
     `issued` says that the first of these turns has had its phase of shares.
@@ -85,8 +87,10 @@ def sound(
 
 
 def shares_to_live(state: AosState, seat: Seat, settings: Settings) -> int:
-    """The fewest shares to issue now with which a railroad lives to the end: more than this turn asks for only where
-    so few may be issued in a turn that money must be kept."""
+    """The fewest shares to issue now with which a railroad lives on.
+
+    That is more than this turn asks for only where so few may be issued in a turn that money must be kept.
+    """
     now = shares_to_survive(state, seat)
     turns = min(turns_left(state) + 1, settings.ahead_turns)
     most = state.rules.most_shares(state, seat)

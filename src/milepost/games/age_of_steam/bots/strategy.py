@@ -92,11 +92,13 @@ class Settings(msgspec.Struct, frozen=True):
     solvency_guard: bool = False
     """Keep enough for the expenses of the turn before each spend, and issue shares for them."""
     trust_percent: int = 100
-    """The part of the income in sight, from cubes not yet moved, that the guard counts on while there are rivals."""
-    spare_shares: int = 5
-    """Shares above the cap that the guard reckons with when it looks ahead; the rest of the 15 is for bad luck."""
+    """Beyond the document: the part of the income in sight, from cubes not yet moved, that the guard counts on
+    while there are rivals."""
+    spare_shares: int = 2
+    """Beyond the document: shares above the cap that the guard reckons with when it looks ahead;
+    the rest of the 15 is for bad luck."""
     ahead_turns: int = 5
-    """The turns, this one included, for which the guard wants the expenses to be paid."""
+    """Beyond the document: the turns, this one included, for which the guard wants the expenses to be paid."""
     late_shares: bool = False
     """From the second turn on, issue only what the next track costs, and only while that pays."""
     finish_first: bool = False
@@ -105,6 +107,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether a way round is looked for where rivals have closed the path of a route."""
     worthwhile: bool = False
     """Whether track is built only where its uses are worth its price."""
+    net_links: bool = False
+    """Beyond the document: whether the delivery with most own links goes first, a rival's counting half against it.
+
+    The score of 3.5 then decides among equals. On in `adaptive` only."""
     gifts: bool = True
     """Whether goods are moved over links of others alone."""
 

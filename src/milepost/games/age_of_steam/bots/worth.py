@@ -73,7 +73,7 @@ def worthwhile(state: AosState, seat: Seat, line: Line, settings: Settings) -> b
 
 
 def brings(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> int:
-    """The income that cubes on the board bring over a line in the turn it is complete, less for each turn until then."""
+    """The income that cubes on the board bring over a line once it is complete, less for each turn until then."""
     soon = min(gain(state, seat, line, growth=False), 2 * links_of(state, line))
     return int(soon / turns_needed(state, seat, line, settings, shares))
 

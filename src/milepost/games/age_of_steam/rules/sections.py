@@ -31,8 +31,8 @@ class Section(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether it joins two stops."""
-        return self.start >= 0 and self.end >= 0
+        """Whether it joins two stops; one that a new city has bent back to itself does not."""
+        return self.start >= 0 and self.end >= 0 and self.start != self.end
 
 
 def refresh(state: AosState) -> None:

@@ -10,7 +10,7 @@ from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
 from milepost.games.age_of_steam.events import CityFounded, LinkCompleted
 from milepost.games.age_of_steam.goods import NEW_CITIES
 from milepost.games.age_of_steam.rules import building, sections
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+from milepost.games.age_of_steam.rules.phases import FREE, MOST_SECTIONS, NOBODY
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -82,12 +82,16 @@ def found(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) ->
 def _settle_track(
     state: AosState, seat: Seat, place: Hex, stubs: bytes, complete: set[int], events: list[Event]
 ) -> None:
-    """Track that only pointed at the town now ends in the city; unowned track of that kind is the founder's."""
+    """Track that only pointed at the town now ends in the city; unowned track of that kind is the founder's.
+
+    That is as long as the founder has ownership discs for it.
+    """
     for edge, half in enumerate(state.board.facing[place * 6 : place * 6 + 6]):
         section = state.sections.get(half)
         if section is None:
             continue
-        if stubs[edge] == FREE and section.owner == NOBODY:
+        free = stubs[edge] == FREE and section.owner == NOBODY
+        if free and sections.owned(state, seat) < MOST_SECTIONS:
             section = sections.take_over(state, section, seat)
         if section.complete and section.owner != NOBODY and not complete.issuperset(section.halves):
             event = LinkCompleted(section.owner, section.start, section.end)

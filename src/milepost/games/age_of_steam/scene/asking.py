@@ -45,7 +45,7 @@ from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPE, SHAPES, TOWN
 from milepost.games.age_of_steam.words import parts
 
-KEYED = 4
+KEYED = 3
 """As many of the best deliveries have a key, and with it a button."""
 _FAMILIES = ("simple", "town", "disc", "coexist", "crossing")
 """The likelier tiles first."""
