@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
-BOT, GREEDY = "bot:carrier", "bot:greedy"
+BOT, GREEDY, STEAM = "bot:carrier", "bot:greedy", "bot:adaptive"
 NAME = "Ada"
 
 
@@ -70,6 +71,22 @@ class Camera:
         table.page.wait_for_timeout(4500)
         table.page.screenshot(path=to)
 
+    def rails(self, visitor: Visitor) -> Table:
+        """A game of Age of Steam in its middle, where a cube may be shipped."""
+        table = Table(visitor).open(visitor.imports(positions.rust_belt(positions.MOVING), "me", STEAM, STEAM))
+        table.wait_for_turn()
+        table.page.wait_for_timeout(4500)
+        return table
+
+    def age_of_steam(self, to: Path) -> None:
+        table = self.rails(self.guest())
+        table.bar_button(re.compile("^Ship")).first.hover()
+        table.page.wait_for_timeout(400)
+        table.page.screenshot(path=to)
+
+    def age_of_steam_phone(self, to: Path) -> None:
+        self.rails(self.guest(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)).page.screenshot(path=to)
+
     def replay(self, to: Path) -> None:
         guest = self.guest()
         table = Table(guest).open(guest.imports(positions.bus(), "me", *[GREEDY] * 3))
@@ -104,6 +121,7 @@ def main(wanted: list[str]) -> int:
         shots: dict[str, Callable[[Path], None]] = {
             "landing": camera.landing, "eurorails": camera.eurorails, "crayon": camera.crayon, "bus": camera.bus,
             "replay": camera.replay, "phone": camera.phone, "dark": camera.dark,
+            "age-of-steam": camera.age_of_steam, "age-of-steam-phone": camera.age_of_steam_phone,
         }  # fmt: skip
         for name in wanted or shots:
             shots[name](FOLDER / f"web-{name}.png")

@@ -127,8 +127,8 @@ def test_a_turn_on_the_rust_belt_with_every_phase(visit: Visit):
 
     assert "Turn 6" in view["scene"]["banner"]
     table.tab("Log").click()
-    expect(table.log.get_by_text(re.compile("income"))).not_to_have_count(0)
-    expect(table.log.get_by_text(re.compile("grow"))).not_to_have_count(0)
+    for told in (r"has \$\d+ of income", "light dice", "dark dice", "gets .* from the goods display"):
+        expect(table.log.get_by_text(re.compile(told))).not_to_have_count(0)
 
 
 def builds(table: Table, view: Json) -> Json:
@@ -193,6 +193,19 @@ def test_auction_on_a_phone(visit: Visit):
     assert "Take one of the" in view["scene"]["ask"]["sentence"]
     expect(table.bar.get_by_text("Take one of the")).to_be_visible()
     no_sideways_scroll(guest.page)
+
+
+def test_barbados_is_played_alone(visit: Visit):
+    guest = visit()
+    Landing(guest).open().set_up("Age of Steam").click()
+    setup = SetUp(guest.page)
+    setup.preset.select_option(label="Barbados (1 player)")
+    setup.start.click()
+    table = Table(guest).shown()
+    view = table.wait_for_turn()
+    while "Turn 1 " in view["scene"]["banner"]:
+        view = table.act(sensible(view), view)
+    assert "Turn 2 " in view["scene"]["banner"]
 
 
 def test_a_turn_by_keys_alone(visit: Visit):
