@@ -78,7 +78,7 @@ class Settings(msgspec.Struct, frozen=True):
     fallback_min_score: int = 50
     """The least route score of a tile that continues no open end."""
     later_min_score: int = 0
-    """The least route score of a tile that continues an open end."""
+    """Beyond the document: the least route score of a tile that continues an open end."""
     switch_below: int = 30
     """Another strategy is chosen when feasibility falls below this."""
     adjust_below: int = -20
@@ -100,13 +100,13 @@ class Settings(msgspec.Struct, frozen=True):
     ahead_turns: int = 5
     """Beyond the document: the turns, this one included, for which the guard wants the expenses to be paid."""
     late_shares: bool = False
-    """From the second turn on, issue only what the next track costs, and only while that pays."""
+    """Beyond the document: from the second turn on, issue only what the next track costs, and only while that pays."""
     finish_first: bool = False
-    """Whether track that is begun is completed before another route is taken up."""
+    """Beyond the document: whether track that is begun is completed before another route is taken up."""
     detours: bool = False
-    """Whether a way round is looked for where rivals have closed the path of a route."""
+    """Beyond the document: whether a way round is looked for where rivals have closed the path of a route."""
     worthwhile: bool = False
-    """Whether track is built only where its uses are worth its price."""
+    """Beyond the document: whether track is built only where its uses are worth its price."""
     net_links: bool = False
     """Beyond the document: whether the delivery with most own links goes first, a rival's counting half against it.
 
