@@ -237,3 +237,9 @@ def _move(state: AosState, seat: Seat, draw: Random) -> Action:
 
 def _gain(owners: Sequence[int], seat: Seat) -> float:
     return 2.0 * owners.count(seat) - 0.5 * (len(owners) - owners.count(seat))
+
+
+def actor(state: AosState) -> int:
+    """Whose turn it is; somebody's it must be."""
+    assert state.to_act is not None, "somebody is asked"
+    return state.to_act

@@ -14,6 +14,8 @@ from milepost.games.age_of_steam.forecast import RUIN, Weights, forecast, weight
 from milepost.games.age_of_steam.rules.phases import BUILDING
 from milepost.games.age_of_steam.state import AosState
 
+from .driving import actor
+
 AOS = game("age_of_steam")
 
 
@@ -22,8 +24,7 @@ def about_to_build(preset: str, seats: int, cash: int = 20) -> AosState:
     state: AosState = AOS.new(seats, 3, preset=preset)
     while state.phase != BUILDING:
         state.apply(state.default())
-    assert state.to_act is not None
-    state.cash[state.to_act] = cash
+    state.cash[actor(state)] = cash
     return state
 
 
@@ -42,7 +43,7 @@ def played(preset: str, seats: int, seed: int, turns: int = 0, **settings: int) 
 @pytest.mark.parametrize("preset", ["rust_belt", "korea", "southern_us", "scotland"])
 def test_every_link_that_is_found_can_be_built(preset):
     state = about_to_build(preset, AOS.seats_for(AOS.options({"preset": preset}))[0])
-    seat = state.to_act
+    seat = actor(state)
     projects = Search(state, seat, state.builds, state.cash[seat]).run()
     assert len(projects) > 5
     for project in projects:
@@ -54,7 +55,7 @@ def test_every_link_that_is_found_can_be_built(preset):
 
 def test_a_forecast_rises_with_a_link_that_goods_can_use():
     state = about_to_build("rust_belt", 3)
-    seat = state.to_act
+    seat = actor(state)
     weights = weights_for(state)
     nothing = forecast(state, seat, weights)
     projects = Search(state, seat, state.builds, state.cash[seat]).run()
@@ -64,9 +65,9 @@ def test_a_forecast_rises_with_a_link_that_goods_can_use():
 
 def test_a_forecast_of_who_cannot_pay_is_ruin():
     state = about_to_build("rust_belt", 3, cash=0)
-    assert forecast(state, state.to_act, weights_for(state)) < RUIN / 2
-    state.out |= 1 << state.to_act
-    assert forecast(state, state.to_act, weights_for(state)) == RUIN
+    assert forecast(state, actor(state), weights_for(state)) < RUIN / 2
+    state.out |= 1 << actor(state)
+    assert forecast(state, actor(state), weights_for(state)) == RUIN
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("tutorial", 2), ("barbados", 1), ("st_lucia", 2), ("scotland", 2)])
@@ -84,11 +85,11 @@ def test_magnates_play_germany_and_western_us_by_their_rules():
 def test_the_belief_of_a_turn_is_kept_in_memory():
     state: AosState = AOS.new(2, 5, preset="tutorial")
     first = Magnate(AOS, seed=1, width=1, tries=4, playouts=1)
-    wanted = decide(first, state.shown_to_bot(state.to_act))
+    wanted = decide(first, state.shown_to_bot(actor(state)))
     assert first.memory.turn == 1
     again = Magnate(AOS, seed=9, width=1, tries=4, playouts=1)
     again.memory = first.memory
-    assert decide(again, state.shown_to_bot(state.to_act)).actions == wanted.actions
+    assert decide(again, state.shown_to_bot(actor(state))).actions == wanted.actions
     assert again.memory == first.memory != Beliefs()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from milepost.games.age_of_steam.rules.supply import add_cube
 from milepost.games.age_of_steam.scene.layout import hex_id
 from milepost.games.age_of_steam.state import AosState
 
-from .driving import AOS
+from .driving import AOS, actor
 
 
 def at_phase(phase: int, name: str = "rust_belt", shares: int = 2) -> AosState:
@@ -29,7 +30,7 @@ def at_phase(phase: int, name: str = "rust_belt", shares: int = 2) -> AosState:
     return state
 
 
-def planned(state: AosState, goal: str) -> Plan:
+def planned(state: AosState, goal: str) -> Plan[Any]:
     plan = AOS.plan(state.seen_by(state.to_act), goal)
     assert plan is not None
     return plan
@@ -62,7 +63,7 @@ def test_the_cheapest_track_between_two_cities_is_one_batch():
         hex_id(place(state, "Kansas City")),
         hex_id(place(state, "Des Moines")),
     )
-    seat = state.to_act
+    seat = actor(state)
     state.apply_all(plan.actions)
     assert state.cash[seat] == 20 - 6
     assert joined(state, "Kansas City", "Des Moines")
@@ -117,9 +118,9 @@ def test_without_a_start_track_begins_at_the_own_network():
 
 def test_money_limits_what_is_built():
     state = at_phase(BUILDING)
-    state.cash[state.to_act] = 5
+    state.cash[actor(state)] = 5
     assert len(planned(state, "build Chicago to Detroit").actions) == 2
-    state.cash[state.to_act] = 1
+    state.cash[actor(state)] = 1
     assert "Nothing of the way to Detroit can be built now; all of it would cost $11." in refused(
         state, "build Chicago to Detroit"
     )
@@ -224,7 +225,7 @@ def test_what_is_no_goal_is_left_to_others():
     for words in ("", "done", "build", "build no more", "shipping", "7", "bid 3"):
         assert AOS.plan(view, words) is None
     assert AOS.plan(state.seen_by(None), "build Chicago to Detroit") is None
-    assert AOS.plan(state.seen_by(1 - state.to_act), "build Chicago to Detroit") is None
+    assert AOS.plan(state.seen_by(1 - actor(state)), "build Chicago to Detroit") is None
 
 
 def test_goals_of_another_phase_are_refused_in_a_sentence():

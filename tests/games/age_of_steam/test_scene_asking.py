@@ -37,7 +37,7 @@ from milepost.games.age_of_steam.scene.layout import hex_id, link_id, role_id
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPE, SHAPES
 
-from .driving import AOS, TABLES, answer, begin
+from .driving import AOS, TABLES, actor, answer, begin
 
 PITTSBURGH, COLUMBUS, WHEELING = 0, 12, 19
 """Cities of the tutorial map; track between them lies on hexes 5, 11 and 13, 18."""
@@ -56,6 +56,11 @@ def asked(state: AosState) -> Ask:
 
 def choice(state: AosState, action: object) -> Choice:
     return next(one for one in asked(state).choices if one.action == action)
+
+
+def pieces(one: Choice) -> list[Piece]:
+    """The pieces a choice shows before it is made."""
+    return [shape for shape in one.ghost if isinstance(shape, Piece)]
 
 
 def tutorial(phase: int) -> AosState:
@@ -122,7 +127,7 @@ def test_a_choice_says_whether_somebody_else_is_asked_after_it(index):
 def test_who_is_not_asked_gets_no_question():
     state = tutorial(SHARES)
     assert ask(state.seen_by(None)) is None
-    assert ask(state.seen_by(1 - state.to_act)) is None
+    assert ask(state.seen_by(1 - actor(state))) is None
 
 
 # phases I to III
@@ -157,7 +162,7 @@ def test_who_may_hold_is_told_so():
     state = AOS.new(3, 1)
     while state.phase != AUCTION:
         state.apply(Issue(2))
-    state.roles[state.to_act] = TURN_ORDER
+    state.roles[actor(state)] = TURN_ORDER
     assert asked(state).sentence.endswith("You may also hold once.")
     assert choice(state, HOLD).key == "h"
 
@@ -225,14 +230,14 @@ def test_a_new_city_is_a_town_and_a_city():
     state = AOS.new(3, 1)
     while state.phase != BUILDING:
         state.apply(Select(URBANIZATION) if state.why_not(Select(URBANIZATION)) is None else state.default())
-    while state.roles[state.to_act] != URBANIZATION:
+    while state.roles[actor(state)] != URBANIZATION:
         state.apply(DONE)
     assert "You may put a new city on a town, before the first tile." in asked(state).sentence
     town = state.board.towns[0]
     one = choice(state, Urbanize(town, 0))
     assert one.label == f"New city A (red) on {state.board.names[town]}"
     assert one.at == (hex_id(town), "waits0")
-    assert [shape.use for shape in one.ghost] == ["city0", "letter0"]
+    assert [shape.use for shape in pieces(one)] == ["city0", "letter0"]
 
 
 def test_a_printed_link_is_bought_where_it_is():
@@ -257,12 +262,12 @@ def test_a_delivery_is_clicked_stop_after_stop_and_says_who_earns():
     assert you in one.label
     assert other in one.label
     assert one.at == (hex_id(PITTSBURGH), hex_id(COLUMBUS), hex_id(WHEELING))
-    bands = [(shape.use, shape.at, shape.seat) for shape in one.ghost if shape.use.endswith("-lit")]
+    bands = [(shape.use, shape.at, shape.seat) for shape in pieces(one) if shape.use.endswith("-lit")]
     assert bands == [
         ("stub-lit", "h0", 0), ("straight-lit", "h5", 0), ("gentle-lit", "h11", 0), ("stub-lit", "h12", 0),
         ("stub-lit", "h12", 1), ("gentle-lit", "h13", 1), ("gentle-lit", "h18", 1), ("stub-lit", "h19", 1),
     ]  # fmt: skip
-    assert [shape.use for shape in one.ghost if shape.use.startswith("pays")] == ["pays0", "pays1"]
+    assert [shape.use for shape in pieces(one) if shape.use.startswith("pays")] == ["pays0", "pays1"]
 
 
 def test_the_colour_is_asked_for_where_several_can_leave():
@@ -384,4 +389,4 @@ def test_a_click_on_cubes_says_why_they_cannot_move():
 def test_spectators_and_waiting_players_are_told_that_they_do_not_act():
     state = tutorial(BUILDING)
     assert why_not_here(state.seen_by(None), "h5") == "You are watching; only players act."
-    assert "is not asked now" in why_not_here(state.seen_by(1 - state.to_act), "h5")
+    assert "is not asked now" in why_not_here(state.seen_by(1 - actor(state)), "h5")
