@@ -100,13 +100,19 @@ def decide_shares_issue(task: Task) -> AIDecision:
 # phase II
 
 
+DETOUR = 3
+"""Dollars kept in an auction beside the price of the track: a rival may take the cheapest way, and the engine costs."""
+
+
 def most_to_bid(task: Task) -> int:
     """The cap: 30 % of the cash, rounded down; with the guard, never what expenses and this turn's track need."""
     state, seat, settings = task.state, task.seat, task.settings
     cap = state.cash[seat] * settings.bid_percent // 100
     if not settings.solvency_guard:
         return cap
-    cap = min(cap, max(0, spendable(state, seat, settings) - _track_price(task)))
+    strategy = task.memory.strategy
+    dearer = DETOUR + (strategy is not None and state.engines[seat] < strategy.min_engine)
+    cap = min(cap, max(0, spendable(state, seat, settings) - _track_price(task) - dearer))
     return cap if sound(state, seat, settings, cap) else 0
 
 
