@@ -73,7 +73,7 @@ class Camera:
 
     def rails(self, visitor: Visitor) -> Table:
         """A game of Age of Steam in its middle, where a cube may be shipped."""
-        table = Table(visitor).open(visitor.imports(positions.rust_belt(positions.MOVING), "me", STEAM, STEAM))
+        table = Table(visitor).open(visitor.imports(positions.rust_belt(positions.AOS_MOVING), "me", STEAM, STEAM))
         table.wait_for_turn()
         table.page.wait_for_timeout(4500)
         return table

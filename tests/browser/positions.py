@@ -58,10 +58,9 @@ def bus(at: int | None = None) -> bytes:
 
 
 # how many actions of a game of three magnates on the Rust Belt come before each of these; all are seat 0's
-SHARES = 100  # turn 5 begins
-AUCTION = 103
-BUILDING = 114
-MOVING = 122  # five links, and seventy deliveries
+AOS_SHARES = 100  # turn 5 begins
+AOS_AUCTION = 103
+AOS_MOVING = 122  # five links, and seventy deliveries
 
 
 @cache

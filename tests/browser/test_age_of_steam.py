@@ -86,7 +86,7 @@ def test_whole_game_on_the_tutorial_map_by_mouse(visit: Visit):
 
 def test_a_turn_on_the_rust_belt_with_every_phase(visit: Visit):
     guest = visit()
-    table = Table(guest).open(guest.imports(positions.rust_belt(positions.SHARES), "me", "me", "me"))
+    table = Table(guest).open(guest.imports(positions.rust_belt(positions.AOS_SHARES), "me", "me", "me"))
     view = table.wait_for_turn()
 
     cash = int(mat(view, 0)["Cash"].strip("$"))
@@ -171,7 +171,7 @@ def ships(table: Table, view: Json) -> Json:
 
 def test_auction_on_a_phone(visit: Visit):
     guest = visit(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    table = Table(guest).open(guest.imports(positions.rust_belt(positions.AUCTION), "me", BOT, BOT))
+    table = Table(guest).open(guest.imports(positions.rust_belt(positions.AOS_AUCTION), "me", BOT, BOT))
     view = table.wait_for_turn()
     no_sideways_scroll(guest.page)
     for name in ("Drop out", r"Bid \$1", r"\d+ more"):

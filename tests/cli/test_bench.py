@@ -55,4 +55,4 @@ def test_absurd_times_are_refused(seconds):
 
 
 def test_an_unknown_game_is_refused():
-    assert "known: bus" in refused("bench", "chess")
+    assert "known: age_of_steam, bus" in refused("bench", "chess")

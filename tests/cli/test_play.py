@@ -254,7 +254,7 @@ def test_seating():
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ([], "Say which game to play: bus"),
+        ([], "Say which game to play: age_of_steam, bus"),
         (["bsu"], "did you mean 'bus'"),
         (["bus", "--players", "2"], "3 to 5 players, not 2"),
         (["bus", "--players", "-1"], "3 to 5 players, not -1"),

@@ -53,7 +53,7 @@ def test_records_of_an_earlier_simulation_are_never_overwritten(here):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["chess"], "known: bus"),
+        (["chess"], "known: age_of_steam, bus"),
         (["bus", "--games", "0"], "from 1 to 1,000,000 games, not 0"),
         (["bus", "--games", "-3"], "from 1 to 1,000,000 games, not -3"),
         (["bus", "--games", "1000000000000"], "not 1,000,000,000,000"),
