@@ -241,7 +241,8 @@ class Table:
     def glows(self) -> int:
         """How many choices with places the page offers."""
         button = self.page.get_by_role("button", name="Legal places as a list")
-        found = re.search(r"\((\d+)\)", button.text_content() or "") if button.count() else None
+        told = "".join(button.all_text_contents())  # which does not wait for a button that has just gone
+        found = re.search(r"\((\d+)\)", told)
         return int(found.group(1)) if found else 0
 
     # acting
