@@ -17,6 +17,8 @@ from milepost.games.age_of_steam.actions import (
     ENGINEER,
     FIRST_BUILD,
     FIRST_MOVE,
+    HOLD,
+    ISSUES,
     LOCOMOTIVE,
     MOST_ENGINE,
     PASS,
@@ -51,9 +53,12 @@ Weighed = list[tuple[float, tuple[AosAction, ...], str]]
 """What was considered: points, actions, and the same in words."""
 SMALL = 2
 """Games of so many players are played out."""
+MOST_ISSUED = 6
+"""More shares at once are not considered."""
 FINALISTS = 6
 """How many plans are named among the reasons."""
 QUICK_TRIES = 16
+"""How many links a player of a playout judges."""
 LEAD = 0.25
 """How much the lead over the best rival counts besides the own points."""
 
@@ -155,23 +160,16 @@ class Magnate(Bot):
     def _shares(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
         """As many shares as the best turn needs."""
         weighed: Weighed = []
-        for action in shares.legal(state, seat)[:7]:
+        for number in range(min(shares.most(state, seat), MOST_ISSUED) + 1):
             after = as_if_building(state, seat, SELECTING)
-            after.shares[seat] += action.shares  # type: ignore[union-attr]
-            after.cash[seat] += SHARE_PRICE * action.shares  # type: ignore[union-attr]
-            points = self._turn(after, seat)
-            weighed.append((points, (action,), self.game.say(view, action)))
+            after.shares[seat] += number
+            after.cash[seat] += SHARE_PRICE * number
+            weighed.append((self._turn(after, seat), (ISSUES[number],), self.game.say(view, ISSUES[number])))
         return self._decided(weighed, "The turn that promises most needs this:")
 
     def _turn(self, state: AosState, seat: Seat) -> float:
         """The forecast after the best quick plan of a turn with three tiles."""
-        ready = as_if_building(state, seat, BUILDING)
-        ready.cash[seat] = max(0, ready.cash[seat] - self._reserve(state, seat))
-        return self._planner(seat, quick=True).best(ready).points
-
-    def _reserve(self, state: AosState, seat: Seat) -> int:
-        """Dollars kept for the auction."""
-        return 0 if AUCTION not in state.rules.phases or state.phase != SHARES else 1
+        return self._planner(seat, quick=True).best(as_if_building(state, seat, BUILDING)).points
 
     # phase II
 
@@ -181,8 +179,8 @@ class Magnate(Bot):
         most = self._most_bid(state, seat)
         if state.high < most and state.cash[seat] > state.high:
             return Decision((bid(state.high + 1),), Why(f"To choose early is worth up to ${most}."))
-        if len(legal) > 1 and type(legal[1]).__name__ == "Hold":
-            return Decision((legal[1],), Why("Waiting costs nothing."))
+        if HOLD in legal:
+            return Decision((HOLD,), Why("Waiting costs nothing."))
         return Decision((DROP,), Why(f"More than ${most} would be too much for a better place."))
 
     def _most_bid(self, state: AosState, seat: Seat) -> int:

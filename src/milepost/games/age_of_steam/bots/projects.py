@@ -20,6 +20,10 @@ from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SHAPES, TOWN, Edge, Shape
 
 
+FAR = 99
+"""More tiles than anybody lays in a turn."""
+
+
 class Project(NamedTuple):
     """A link to build: its tiles in order, what they cost, and the stops it joins."""
 
@@ -66,8 +70,7 @@ class Search:
     def _tiles_needed(self) -> list[int]:
         """By hex, the fewest tiles from it, its own included, to a stop or to track that can be joined."""
         state, seat = self.state, self.seat
-        need = [99] * len(state.sites)
-        front = []
+        need = [FAR] * len(state.sites)
         for place, what in enumerate(state.sites):
             if what >= CITY_HEX:
                 need[place] = 0
@@ -99,7 +102,7 @@ class Search:
         """Where a link can begin: every edge of a city, a new stub of an own town, and ends of unfinished track."""
         state, seat = self.state, self.seat
         for place, what in enumerate(state.sites):
-            if what == CITY_HEX or (what > TOWN_HEX):
+            if what >= CITY_HEX:
                 for edge in range(6):
                     yield place * 6 + edge, place, (), 0
             elif what == TOWN_HEX and seat in state.owners[place * 6 : place * 6 + 6] and place not in state.built:
