@@ -19,7 +19,6 @@ from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SHAPES, TOWN, Edge, Shape
 
-
 FAR = 99
 """More tiles than anybody lays in a turn."""
 
