@@ -117,6 +117,13 @@ def test_germany_the_engineer_builds_three_tiles_one_at_half_price():
     assert state.cash[0] == 44
 
 
+def test_germany_the_engineer_may_build_with_a_last_dollar():
+    """A tile of $2 costs the Engineer $1, so who has that is asked; anybody else with $1 is done."""
+    assert not building.exhausted(build_turn(start("germany", cash=1), roles={0: ENGINEER}), 0)
+    assert building.exhausted(build_turn(start("germany", cash=1), roles={1: ENGINEER}), 0)
+    assert building.exhausted(build_turn(start("germany", cash=0), roles={0: ENGINEER}), 0)
+
+
 def test_germany_only_completed_links_are_built():
     state = build_turn(start("germany", cash=50))
     assert why_not(state, build(state, (4, 4), (NW, SE))) == ""

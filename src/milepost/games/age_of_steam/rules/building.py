@@ -31,7 +31,8 @@ def exhausted(state: AosState, seat: Seat) -> bool:
     """Whether nothing is left to decide in this build turn."""
     if urbanization.possible(state, seat):
         return False
-    return not state.builds or (state.cash[seat] < CHEAPEST and state.rules.may_stop(state, seat))
+    poor = state.rules.to_pay(state, seat, CHEAPEST) > state.cash[seat]
+    return not state.builds or (poor and state.rules.may_stop(state, seat))
 
 
 # tiles

@@ -27,7 +27,7 @@ START_SHARES, SHARE_PRICE = 2, 5
 PRODUCED = 2
 """Cubes that Production draws."""
 CHEAPEST = 2
-"""Nothing that is built costs less."""
+"""Nothing that is built has a lower price; a map may have somebody pay less than the price."""
 
 
 class Bounty(msgspec.Struct, frozen=True):
