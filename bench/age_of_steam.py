@@ -21,8 +21,8 @@ from tests.games.age_of_steam.driving import answer
 
 from bench.report import report
 from milepost.cli.measure import MICRO, Row, Task, calls, measure
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import seeded
-from milepost.core.game import Action, Event, Seat
 from milepost.games.age_of_steam import golden
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS
@@ -132,7 +132,7 @@ def middle_rows(seconds: float) -> Iterator[Row]:
         ("observation", lambda: GAME.codec.observe(view), 100),
         ("mask while building", lambda: GAME.codec.mask(view), 100),
         ("mask while moving goods", lambda: GAME.codec.mask(moving_view), 100),
-        ("whole scene", lambda: GAME.scene(view), 20),
+        ("whole scene", lambda: GAME.scene.draw(view), 20),
         ("invariants", building[0].check, 20),
     )
     for what, call, many in singles:

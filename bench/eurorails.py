@@ -81,7 +81,7 @@ def rows(seconds: float) -> Iterator[Row]:
     with patch.object(graph, "kernel", lambda: graph.search_in_python):
         yield Task("the same without numba", 4, MICRO, calls(across, 20)).measure(seconds)
     yield Task("replay of the golden record", 4, "actions/s", replay).measure(seconds)
-    yield Task("whole scene, late", 4, MICRO, calls(lambda: GAME.scene(view), 20)).measure(seconds)
+    yield Task("whole scene, late", 4, MICRO, calls(lambda: GAME.scene.draw(view), 20)).measure(seconds)
     yield Task("changing layers, late", 4, MICRO, calls(track_changed, 100)).measure(seconds)
 
 

@@ -143,7 +143,7 @@ def test_the_example_explains_itself_and_repeats_itself(my_bot):
     first, again = (decide(bots.make("my_bot.MyBot", game, seed=7), view) for _ in range(2))
     assert first == again
     assert first.why is not None
-    assert first.why.weighed[0][0] == game.say(view, first.actions[0])
+    assert first.why.weighed[0][0] == game.words.say(view, first.actions[0])
 
 
 # the page on tests
@@ -188,12 +188,12 @@ def _end_of_turn(state: Any) -> None:
 def _typed(game: Any, state: Any, line: str, read: str) -> None:
     """What somebody types at the terminal: a goal, or words of a choice."""
     view = state.seen_by(0)
-    plan = game.plan(view, line)
+    plan = game.goals.plan(view, line)
     if plan is not None:
         assert plan.label == read
         state.apply_all(plan.actions)
         return
-    fits = [action for action in view.legal() if line.lower() in game.say(view, action).lower()]
+    fits = [action for action in view.legal() if line.lower() in game.words.say(view, action).lower()]
     assert len(fits) == 1
     state.apply(fits[0])
 

@@ -9,8 +9,8 @@ from milepost.arena.match import play_match
 from milepost.arena.simulate import SPREAD, Played, Report, seatings, simulate, sole_winner, wilson
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput
-from milepost.core.game import Outcome
 from milepost.core.record import Record
+from milepost.core.state import Outcome
 
 MIXED = ["greedy", "random", "random", "random"]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.bot import Bot, Seen
-from milepost.core.game import Action, Game, View
+from milepost.core.action import Action, Seen
+from milepost.core.bot import Bot
+from milepost.core.game import Game
+from milepost.core.state import View
 
 if TYPE_CHECKING:
     from fractions import Fraction

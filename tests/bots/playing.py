@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from milepost.bots import make
-from milepost.core.bot import Seen
-from milepost.core.game import Game, State, View
+from milepost.core.action import Seen
+from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
+from milepost.core.state import State, View
 from milepost.games.bus.game import Bus
 from tests.games_for_tests.credit import Credit
 from tests.games_for_tests.night_mail import NightMail

@@ -82,8 +82,8 @@ def test_a_why_names_what_was_weighed_best_first(kind):
     state = Bus().new(3, 1)
     decision = kind(Bus(), 1).choose(state.seen_by(0))
     why = decision.why
-    assert why.weighed[0][0] == Bus().say(state.seen_by(0), decision.actions[0]), "what it did comes first"
-    labels = {Bus().say(state.seen_by(0), action) for action in state.legal()}
+    assert why.weighed[0][0] == Bus().words.say(state.seen_by(0), decision.actions[0]), "what it did comes first"
+    labels = {Bus().words.say(state.seen_by(0), action) for action in state.legal()}
     assert why.sentence.endswith("of a victory." if kind is GreedyBot else "of a victory expected.")
     assert len(why.weighed) == SHOWN
     assert {label for label, _ in why.weighed} <= labels

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from milepost.bots.mcts import MOST_ITERATIONS, MOST_SECONDS, MctsBot
-from milepost.core.bot import Seen
+from milepost.core.action import Seen
 from milepost.core.errors import BadInput
-from milepost.core.game import Game, State
+from milepost.core.game import Game
+from milepost.core.state import State
 from tests.bots.playing import GAMES, Flat, siding
 from tests.games_for_tests.credit import Credit
 from tests.games_for_tests.tender import Bid, Borrow

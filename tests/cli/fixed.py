@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.action import Action, Seat, Seen
+from milepost.core.bot import Bot, Decision, Why
 from milepost.core.errors import BadInput
-from milepost.core.game import Action, Plan, Refusal, Rule, Seat, View
+from milepost.core.parts import Plan
+from milepost.core.rules import Refusal, Rule
 from milepost.core.scene import Ask, Choice, Field, Form
+from milepost.core.state import View
 from tests.games_for_tests.night_mail import Deliver, Draw, Rest
 from tests.games_for_tests.tender import Bid, Bidding, Borrow, Tender
 
@@ -22,7 +25,7 @@ class _First(Bot):
 
     def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
         action = next((a for a in view.legal() if isinstance(a, self.kind)), view.legal()[0])
-        told = tuple((self.game.say(view, a), 1.0) for a in view.legal())
+        told = tuple((self.game.words.say(view, a), 1.0) for a in view.legal())
         return Decision((action,), Why(f"I hold {view.state.hands[view.seat]}.", told))
 
 

@@ -81,7 +81,7 @@ def lines(name: str, seed: int, count: int) -> str:
     draw = random.Random(seed)
     game = catalog.game(name)
     state = game.new(game.seats_for(game.options({}))[0], seed)
-    ask = game.ask(state.seen_by(state.to_act))
+    ask = game.scene.ask(state.seen_by(state.to_act))
     words = sorted({word for choice in (ask.choices if ask else ()) for word in choice.label.split()})
     words += ["build", "go", "to", "from", "end", "turn", "y", "n", "all", "Paris", "lyon", "20,39", "Wine", "999,999"]
     commands = ["?", "l", "h", "w", "u", "list", "", "s", "b", "look", "help", "history", "undo"]

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from milepost.core.bot import Bot, Decision, Seen, Why, decide
-from milepost.core.game import Action, View
+from milepost.core.action import Action, Seen
+from milepost.core.bot import Bot, Decision, Why, decide
+from milepost.core.state import View
 from tests.games_for_tests.night_mail import Deliver, Drawn, Inspect, Lose, Lost, NightMail, Rest
 
 

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milepost.bots import make
-from milepost.core.bot import Bot, Decision, Seen
-from milepost.core.game import Action, Event, Game, Seat, View
+from milepost.core.action import Action, Event, Seat, Seen
+from milepost.core.bot import Bot, Decision
+from milepost.core.game import Game
+from milepost.core.state import View
 from milepost.core.testing import ALL, check_state, conformance
 from tests.games_for_tests.broken import BROKEN, broken, rules
 from tests.games_for_tests.credit import Credit

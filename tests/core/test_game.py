@@ -5,9 +5,12 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import pytest
 
+from milepost.core.action import Action, Event
 from milepost.core.chance import Scripted, seeded
 from milepost.core.errors import BadInput, BrokenState, IllegalAction
-from milepost.core.game import Action, Event, Options, Outcome, Plan, View, ensure
+from milepost.core.options import Options
+from milepost.core.parts import Plan
+from milepost.core.state import Outcome, View, ensure
 from tests.games_for_tests import tender
 from tests.games_for_tests.night_mail import Deliver, Delivered, Draw, Inspect, Lose, Lost, Mail, NightMail, Rest
 from tests.games_for_tests.tender import Bid, Borrow, Pass, Tender
@@ -277,7 +280,7 @@ def test_a_spectator_sees_and_may_do_nothing(state):
 
 
 def test_ideas_are_the_legal_actions_unless_a_game_knows_better(state):
-    assert GAME.ideas(state.seen_by(0)) == tuple(Plan((action,)) for action in state.legal())
+    assert GAME.judgement.ideas(state.seen_by(0)) == tuple(Plan((action,)) for action in state.legal())
 
 
 def test_ensure_raises_with_a_sentence():

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from milepost.core.game import Plan, View
 from milepost.core.lesson import NOT_NOW, BadScript, Script, Step, frames
+from milepost.core.parts import Plan
+from milepost.core.state import View
 from tests.games_for_tests.toy import Couple, Siding, SidingState
 
 

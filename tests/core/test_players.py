@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from milepost.core.bot import Bot, Decision, Seen
+from milepost.core.action import Action, Event, Seat, Seen
+from milepost.core.bot import Bot, Decision
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Action, Event, Seat, State, View
 from milepost.core.players import Players, Since, side_seed
+from milepost.core.state import State, View
 from tests.games_for_tests.night_mail import Deliver, Draw, Drawn, Inspect, Lose, NightMail, Rest
 from tests.games_for_tests.tender import Bid, Borrow, Pass, Tender
 

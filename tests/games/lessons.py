@@ -39,7 +39,7 @@ def played(game: Game[Any]) -> tuple[Lesson, list[tuple[Step, Frame, Any]]]:
 def check_wanted_moves_are_legal(game: Game[Any]) -> None:
     script = script_of(game)
     for step, frame, state in played(game)[1]:
-        assert frame.scene.board == game.board(state.seen_by(script.learner)).digest()
+        assert frame.scene.board == game.scene.board(state.seen_by(script.learner)).digest()
         if frame.want is None:
             assert frame.scene.ask is None, "where nothing is to be done, nothing is offered"
             continue
@@ -52,7 +52,7 @@ def check_wanted_moves_are_legal(game: Game[Any]) -> None:
 def check_places_exist(game: Game[Any]) -> None:
     script = script_of(game)
     lesson, shown = played(game)
-    board = game.board(shown[0][2].seen_by(script.learner))
+    board = game.scene.board(shown[0][2].seen_by(script.learner))
     anchors = set(board.anchors.id)
     for frame in lesson.frames:
         assert set(frame.lights) <= anchors, frame.text

@@ -10,8 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from milepost.core.game import Action, Event, Game, Outcome, Plan, Refusal, Rule, Seat, State, View
+from milepost.core.action import Action, Event, Seat
+from milepost.core.game import Game
+from milepost.core.parts import Plan
+from milepost.core.rules import Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Dot, Guide, Layer, Scene, Track
+from milepost.core.state import Outcome, State, View
 from tests.games_for_tests import night_mail, tender
 from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, NightMail, Rest
 from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec
@@ -177,7 +181,7 @@ def big_scene(game: NightMail, view: View[Mail]) -> Any:
 
 
 def lost_scene(game: NightMail, view: View[Mail]) -> Scene:
-    return Scene(game.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
+    return Scene(game.scene.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
 
 
 def no_bank(game: Tender, view: View[Bidding]) -> Board:
@@ -185,7 +189,7 @@ def no_bank(game: Tender, view: View[Bidding]) -> Board:
 
 
 def no_bank_scene(game: Tender, view: View[Bidding]) -> Scene:
-    return Scene(no_bank(game, view).digest(), (), ask=game.ask(view))
+    return Scene(no_bank(game, view).digest(), (), ask=game.scene.ask(view))
 
 
 def codec(base: type[Any], **changed: Any) -> dict[str, Any]:
@@ -352,7 +356,7 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     "choices that hide": (mail(of_game={"ask": hides_reveals}), "does not say whether it reveals something"),
     "a number too large": (mail(of_game={"scene": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),
     "another board": (
-        bids(of_game={"scene": lambda self, view: NightMail().scene(NightMail().new(2).seen_by(None))}),
+        bids(of_game={"scene": lambda self, view: NightMail().scene.draw(NightMail().new(2).seen_by(None))}),
         "is for another board",
     ),
     "a shape nowhere": (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from milepost.core.game import Plan, View
+from milepost.core.parts import Plan
+from milepost.core.state import View
 from tests.games_for_tests.tender import CREDIT, MOST_BID, Bid, Bidding, Borrow, Pass, Tender
 
 

@@ -7,7 +7,11 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Action, Game, Plan, Refusal, Rule, Seat, State, View, ensure
+from milepost.core.action import Action, Seat
+from milepost.core.game import Game
+from milepost.core.parts import Plan
+from milepost.core.rules import Refusal, Rule
+from milepost.core.state import State, View, ensure
 from tests.games_for_tests.broken import bids, listed, mail, rules, warm_clone, warm_setup
 from tests.games_for_tests.night_mail import Deliver, Draw, Inspect, Lose, Mail, NightMail, Rest
 from tests.games_for_tests.tender import Bidding, Borrow, Pass, Tender, borrow

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 import numpy as np
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
-from milepost.core.game import Action, Event, Game, Options, Outcome, Refusal, Rule, Seat, State, View, ensure
+from milepost.core.game import Game
+from milepost.core.options import Options
+from milepost.core.rules import Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Card, Choice, Hand, Scene
+from milepost.core.state import Outcome, State, View, ensure
 
 if TYPE_CHECKING:
     from typing import Self

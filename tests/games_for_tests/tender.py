@@ -10,10 +10,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
-from milepost.core.game import Action, Event, Game, Options, Outcome, Refusal, Rule, Seat, State, View, ensure
+from milepost.core.game import Game
+from milepost.core.options import Options
+from milepost.core.rules import Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Choice, Field, Form, Scene, Table
+from milepost.core.state import Outcome, State, View, ensure
 
 CONTRACTS, CASH, CREDIT, MOST_BID = 5, 20, 50, 30
 WAITED_FOR, SEALED = -1, -2

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
-from milepost.core.game import Action, Event, Game, Options, Outcome, Refusal, Rule, Seat, State, View, ensure
+from milepost.core.game import Game
+from milepost.core.options import Options
+from milepost.core.rules import Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Layer, Scene, Shape
+from milepost.core.state import Outcome, State, View, ensure
 
 TRACK = tuple(f"wagon {number}" for number in range(1, 10))
 ANCHORS = Anchors(TRACK, tuple(30.0 * x for x in range(1, 10)), (20.0,) * 9, ("wagon",) * 9, TRACK)

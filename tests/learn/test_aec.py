@@ -50,7 +50,7 @@ def test_every_agent_is_told_all_of_its_rewards(seats):
     for seed in range(15):
         told, info = play(env, seed)
         assert tuple(map(sum, told)) == info["scores"]
-        delivered += sum(env.stepper.game.tally(env.stepper.state)["deliveries"])
+        delivered += sum(env.stepper.game.judgement.tally(env.stepper.state)["deliveries"])
     assert delivered > 0
 
 

@@ -73,7 +73,7 @@ def test_the_learner_is_paid_all_it_scores(seat):
     for seed in range(15):
         rewards, info = play(env, seed)
         assert sum(rewards) == info["scores"][env.seat]
-        delivered += env.stepper.game.tally(env.stepper.state)["deliveries"][env.seat]
+        delivered += env.stepper.game.judgement.tally(env.stepper.state)["deliveries"][env.seat]
     assert delivered > 0
 
 

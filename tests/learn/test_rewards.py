@@ -2,7 +2,7 @@ import pytest
 
 from milepost.core.catalog import game
 from milepost.core.errors import BadInput
-from milepost.core.game import Outcome
+from milepost.core.state import Outcome
 from milepost.learn.rewards import Rewards, rewards_for
 from tests.games_for_tests.night_mail import NightMail
 

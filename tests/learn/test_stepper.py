@@ -29,9 +29,9 @@ def play(stepper: Stepper, seed: int = 0) -> Iterator[Any]:
 def test_gains_add_up_to_what_was_counted_and_how_it_ended(game, seed):
     stepper = Stepper(game, 3, rewards={"margin": 2.0, "win": 10.0})
     stepper.reset(seed)
-    before = game.tally(stepper.state)
+    before = game.judgement.tally(stepper.state)
     total = np.sum(list(play(stepper, seed)), axis=0)
-    after, outcome = game.tally(stepper.state), stepper.state.outcome
+    after, outcome = game.judgement.tally(stepper.state), stepper.state.outcome
     assert outcome is not None
     for seat in range(3):
         best = max(score for other, score in enumerate(outcome.scores) if other != seat)
@@ -46,7 +46,7 @@ def test_every_seat_is_paid_its_deliveries_less_its_stones():
         stepper = Stepper("bus", 4, rewards={"margin": 0.0})
         total = np.sum(list(play(stepper, seed)), axis=0)
         assert tuple(total) == stepper.state.scores
-        delivered += sum(stepper.game.tally(stepper.state)["deliveries"])
+        delivered += sum(stepper.game.judgement.tally(stepper.state)["deliveries"])
     assert delivered > 60
 
 

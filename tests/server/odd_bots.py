@@ -11,9 +11,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from milepost.core import catalog
-from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.action import Action, Seen
+from milepost.core.bot import Bot, Decision, Why
 from milepost.core.chance import Chance
-from milepost.core.game import Action, Game, Options, View
+from milepost.core.game import Game
+from milepost.core.options import Options
+from milepost.core.state import View
 from tests.games_for_tests.night_mail import Mail, NightMail, Rest
 
 

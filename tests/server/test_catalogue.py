@@ -7,7 +7,7 @@ import pytest
 from msgspec import Meta
 
 from milepost.core import catalog
-from milepost.core.game import Options
+from milepost.core.options import Options
 from milepost.server.catalogue import describe, games, readable
 from tests.games_for_tests.night_mail import NightMail
 

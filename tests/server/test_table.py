@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, patch
 import msgspec
 import pytest
 
-from milepost.core.game import Plan
+from milepost.core.parts import Plan
 from milepost.server import views
 from milepost.server.entries import Act, Undo
 from milepost.server.house import House, NoTable
@@ -198,7 +198,7 @@ async def built_and_undone(house: House) -> tuple[int, list[dict[str, Any]]]:
     """Track is built in one batch and all but two sections are taken back: how many they were, and what was heard."""
     table = await opened(house, "me", "me", game="eurorails")
     watcher = await watching(table)
-    plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
+    plan = table.game.goals.plan(table.now.state.seen_by(0), "build Paris to Lyon")
     assert isinstance(plan, Plan)
     batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
     await table.submit("b", table.seq, 0, batch)

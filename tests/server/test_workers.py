@@ -19,7 +19,8 @@ from PIL import Image
 
 from milepost import bots
 from milepost.core import catalog
-from milepost.core.bot import Seen, decide
+from milepost.core.action import Seen
+from milepost.core.bot import decide
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord
 from milepost.core.record import Record
@@ -76,7 +77,7 @@ def test_views_travel_whole_and_without_their_caches(game, seats, most):
     assert seat is not None
     view = record.state.shown_to_bot(seat)
     view.legal()
-    record.game.ideas(view)
+    record.game.judgement.ideas(view)
     sent = pickle.dumps(view)
     assert len(sent) < most
     assert pickle.loads(sent) == view

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.eurorails.board import LOADS, SHOWN
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.server.entries import read

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from milepost import bots
-from milepost.core.bot import Bot, Decision, Seen
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat, Seen
+from milepost.core.bot import Bot, Decision
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
 

@@ -30,8 +30,8 @@ from milepost import bots
 from milepost.arena.match import play_match
 from milepost.core import catalog
 from milepost.core.errors import BadInput, MilepostError
-from milepost.core.game import Outcome
 from milepost.core.record import Record
+from milepost.core.state import Outcome
 
 SPREAD = 1_000_000
 """How far the seeds of two simulations are apart, and so the most games one of them may have."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.action import Seen
+from milepost.core.bot import Bot, Decision, Why
 from milepost.core.chance import seeded
-from milepost.core.game import Plan, View
+from milepost.core.parts import Plan
+from milepost.core.state import View
 
 SHOWN = 5
 """How many of the ideas it weighed a bot tells about."""
@@ -18,7 +20,7 @@ class GreedyBot(Bot):
 
     def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
         """The best idea; equal ones are drawn for."""
-        ideas = self.game.ideas(view)
+        ideas = self.game.judgement.ideas(view)
         guess = view.guess(seeded(self.chance.below(1 << 62)))
         worth = [self._worth(view, guess, idea) for idea in ideas]
         best = max(worth)
@@ -36,9 +38,9 @@ class GreedyBot(Bot):
         for action in idea.actions:
             after.apply(action, view.seat)
         assert view.seat is not None, "a spectator is never asked"
-        return self.game.shares(View(view.seat, after))[view.seat]
+        return self.game.judgement.shares(View(view.seat, after))[view.seat]
 
 
 def label(game: Any, view: View[Any], actions: Sequence[Any]) -> str:
     """What a batch of actions does, in words."""
-    return ", ".join(game.say(view, action) for action in actions)
+    return ", ".join(game.words.say(view, action) for action in actions)

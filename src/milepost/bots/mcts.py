@@ -14,10 +14,12 @@ from time import perf_counter
 from typing import Any
 
 from milepost.bots.greedy import SHOWN, label
-from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.action import Seat, Seen
+from milepost.core.bot import Bot, Decision, Why
 from milepost.core.chance import Chance, Seeded
 from milepost.core.errors import BadInput
-from milepost.core.game import Game, Seat, View
+from milepost.core.game import Game
+from milepost.core.state import View
 
 Move = tuple[Any, ...]
 """The actions of one idea."""
@@ -80,7 +82,7 @@ class MctsBot(Bot):
         seat = view.seat
         assert seat is not None, "a spectator is never asked"
         root = self._root = self._reuse(since)
-        moves = [idea.actions for idea in self.game.ideas(view)]
+        moves = [idea.actions for idea in self.game.judgement.ideas(view)]
         if len(moves) == 1:
             return Decision(moves[0], Why("There is no choice."))
         allowed = set(moves)
@@ -134,7 +136,7 @@ class MctsBot(Bot):
             for action in move:
                 state.apply(action, seat)
             seat = state.to_act
-            moves = [] if seat is None else [idea.actions for idea in self.game.ideas(View(seat, state))]
+            moves = [] if seat is None else [idea.actions for idea in self.game.judgement.ideas(View(seat, state))]
         else:
             values = state.outcome.shares
         root.visits += 1
@@ -149,7 +151,7 @@ class MctsBot(Bot):
             after = state.clone()
             for action in move:
                 after.apply(action, seat)
-            prior = self.game.shares(View(seat, after))[seat]
+            prior = self.game.judgement.shares(View(seat, after))[seat]
             node.children[move] = Node(prior)
             if prior > best:
                 best, then = prior, after
@@ -160,13 +162,13 @@ class MctsBot(Bot):
         game = self.game
         for _ in range(LONGEST):
             seat = state.to_act
-            if seat is None or game.quiet(View(seat, state)):
+            if seat is None or game.judgement.quiet(View(seat, state)):
                 break
-            ideas = game.ideas(View(seat, state))
+            ideas = game.judgement.ideas(View(seat, state))
             stray = len(ideas) > 1 and self.chance.below(STRAY) == 0
             for action in ideas[stray].actions:
                 state.apply(action, seat)
-        return game.shares(View(None, state))
+        return game.judgement.shares(View(None, state))
 
     def _select(self, node: Node, moves: list[Move]) -> Move:
         """The move with the best balance of mean and curiosity; the first among equals."""

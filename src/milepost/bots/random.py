@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from milepost.core.bot import Bot, Seen
-from milepost.core.game import Action, View
+from milepost.core.action import Action, Seen
+from milepost.core.bot import Bot
+from milepost.core.state import View
 
 
 class RandomBot(Bot):

@@ -12,7 +12,8 @@ import msgspec
 from milepost import bots
 from milepost.core import catalog
 from milepost.core.errors import BadInput
-from milepost.core.game import Game, State
+from milepost.core.game import Game
+from milepost.core.state import State
 
 MICRO = "µs"
 SMALL = 1000

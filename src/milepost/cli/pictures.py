@@ -10,10 +10,11 @@ import typer
 from milepost.cli import given
 from milepost.cli.terminal import say
 from milepost.core import svg
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
-from milepost.core.game import Seat, State
 from milepost.core.record import Record
+from milepost.core.state import State
 from milepost.core.story import retell
 
 FORMATS = (".svg", ".png")
@@ -58,7 +59,7 @@ def target(out: Path, width: int | None = None) -> Path:
 def draw(record: Record, state: State[Any], seat: Seat | None) -> str:
     """A position as one seat may see it."""
     view = state.seen_by(seat)
-    return svg.draw(record.game.board(view), record.game.scene(view))
+    return svg.draw(record.game.scene.board(view), record.game.scene.draw(view))
 
 
 def write(picture: str, out: Path, width: int | None = None) -> None:

@@ -15,8 +15,8 @@ from milepost.cli import given
 from milepost.cli.pictures import target
 from milepost.cli.session import Session
 from milepost.core import catalog
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput
-from milepost.core.game import Seat
 from milepost.core.record import Record
 
 HUMAN = re.compile(r"you|player [0-9]+")

@@ -79,7 +79,7 @@ def _at(record: Record, at: int) -> None:
         if told.number == at:
             print_told(told)
     view = part.state.seen_by(None)
-    console.print(screen.position(record.game.scene(view), names_of(record), whole=True))
+    console.print(screen.position(record.game.scene.draw(view), names_of(record), whole=True))
     say(f"After {at} of {len(record.moves)} actions.")
 
 

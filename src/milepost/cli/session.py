@@ -13,12 +13,14 @@ from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
 from milepost.cli.terminal import Interrupted, console, plain, say
 from milepost.cli.whys import Whys
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
-from milepost.core.game import Plan, Seat, State, View
+from milepost.core.parts import Plan
 from milepost.core.phrases import count
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
+from milepost.core.state import State, View
 from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 
 RECENT = 30
@@ -162,9 +164,9 @@ class Session:
             self._tell_new()
             console.print()
         view = self._view()
-        scene = self.game.scene(view)
-        ask = self.game.ask(view) or Ask(f"P{view.seat}, it is your turn.")
-        choices = ask.choices or [Choice(action, self.game.say(view, action)) for action in view.legal()]
+        scene = self.game.scene.draw(view)
+        ask = self.game.scene.ask(view) or Ask(f"P{view.seat}, it is your turn.")
+        choices = ask.choices or [Choice(action, self.game.words.say(view, action)) for action in view.legal()]
         self.menu = Menu(choices, ask.forms, self.game.goals, self._can_plan)
         console.print(screen.position(scene, self._names()))
         self._draw(self.picture)
@@ -178,7 +180,7 @@ class Session:
     def _can_plan(self, goal: str) -> bool:
         """Whether a goal leads to something that can be done now."""
         try:
-            plan = self.game.plan(self._view(), goal)
+            plan = self.game.goals.plan(self._view(), goal)
             if plan is not None:
                 self.record.state.clone().apply_all(plan.actions)
         except MilepostError:
@@ -226,7 +228,7 @@ class Session:
         chosen = self.menu.numbered(line)
         if chosen is not None:
             return self._take(chosen)
-        plan = self.game.plan(self._view(), line)
+        plan = self.game.goals.plan(self._view(), line)
         if plan is not None:
             return self._follow(plan)
         fits = self.menu.fitting(line)
@@ -239,7 +241,7 @@ class Session:
     def _follow(self, plan: Plan[Any]) -> bool:
         """Say what a plan does and costs, and carry it out if that is wanted; whole, or not at all."""
         view = self._view()
-        say(plan.label or "; ".join(joined([self.game.say(view, action) for action in plan.actions], 1)))
+        say(plan.label or "; ".join(joined([self.game.words.say(view, action) for action in plan.actions], 1)))
         if not plan.actions:
             return False
         self.record.state.clone().apply_all(plan.actions)
@@ -282,7 +284,7 @@ class Session:
     def _chooses(self, line: str) -> bool:
         """Whether these words choose one action now, and are not taken for a goal."""
         try:
-            return self.game.plan(self._view(), line) is None and len(self.menu.fitting(line)) == 1
+            return self.game.goals.plan(self._view(), line) is None and len(self.menu.fitting(line)) == 1
         except MilepostError:
             return False
 
@@ -295,7 +297,7 @@ class Session:
         return False
 
     def _look(self, words: str) -> bool:
-        console.print(screen.look(self.game.scene(self._view()), words))
+        console.print(screen.look(self.game.scene.draw(self._view()), words))
         return False
 
     def _history(self, last: str) -> bool:
@@ -382,7 +384,7 @@ class Session:
         console.print()
         self._tell_new()
         console.print()
-        scene = self.game.scene(self.record.state.seen_by(None))
+        scene = self.game.scene.draw(self.record.state.seen_by(None))
         console.print(screen.position(scene, self._names()))
         if not any(isinstance(panel, Standing) and "rank" in map(str.lower, panel.head) for panel in scene.panels):
             print_outcome(self.record)

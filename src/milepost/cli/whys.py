@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from milepost.cli.terminal import console, say, table
+from milepost.core.action import Seat
 from milepost.core.bot import Why
-from milepost.core.game import Seat, State
+from milepost.core.state import State
 from milepost.core.story import all_is_open
 
 

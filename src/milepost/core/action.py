@@ -1,4 +1,4 @@
-"""What a player does, what comes of it, and why it is refused: what a game's own actions and events are made of."""
+"""What a player does and what comes of it: what a game's own actions and events are made of."""
 
 from __future__ import annotations
 
@@ -66,8 +66,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake
         return self
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is not allowed: the rule's name, and a sentence that says what would be right."""
+class Seen(msgspec.Struct, frozen=True):
+    """An entry of a game's log: who did what, and what came of it."""
 
-    rule: str
-    sentence: str
+    seat: Seat
+    action: Action
+    events: tuple[Event, ...]
+
+    def seen_by(self, seat: Seat | None) -> Seen:
+        """The same as another seat or a spectator may know it; a player always knows their own action."""
+        action = self.action if seat == self.seat else self.action.seen_by(seat)
+        return Seen(self.seat, action, tuple(e for event in self.events if (e := event.seen_by(seat)) is not None))

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from milepost.core.action import Action, Seen
 from milepost.core.chance import seeded
-from milepost.core.game import Action, Event, Game, Seat, View
+from milepost.core.game import Game
+from milepost.core.state import View
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -26,19 +28,6 @@ class Decision(msgspec.Struct, frozen=True):
 
     actions: tuple[Any, ...]
     why: Why | None = None
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """An entry of a game's log: who did what, and what came of it."""
-
-    seat: Seat
-    action: Action
-    events: tuple[Event, ...]
-
-    def seen_by(self, seat: Seat | None) -> Seen:
-        """The same as another seat or a spectator may know it; whoever acted knows the own action."""
-        action = self.action if seat == self.seat else self.action.seen_by(seat)
-        return Seen(self.seat, action, tuple(e for event in self.events if (e := event.seen_by(seat)) is not None))
 
 
 class Bot:

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from milepost.core.errors import unknown
-from milepost.core.game import Game, State
+from milepost.core.game import Game
 
 _lent: dict[str, Game[Any]] = {}
 """Games that are known for a while without an entry point."""
@@ -41,11 +41,6 @@ def registered(game: Game[Any]) -> Iterator[None]:
             del _lent[game.name]
         else:
             _lent[game.name] = before
-
-
-def game_of(state: State[Any]) -> Game[Any] | None:
-    """The known game a state belongs to, if any."""
-    return next((game(name) for name in game_names() if isinstance(state, game(name).State)), None)
 
 
 @cache

@@ -14,7 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import Action, State, View
+from milepost.core.action import Action
+from milepost.core.state import State, View
 
 S = TypeVar("S", bound=State[Any])
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from milepost.core.game import Refusal
+    from milepost.core.rules import Refusal
 
 
 class MilepostError(Exception):
@@ -23,14 +23,23 @@ class BadRecord(MilepostError):
 
 
 class IllegalAction(MilepostError):
-    """An action the rules refuse; nothing has changed."""
+    """An action the rules refuse; nothing has changed.
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+    The sentence may be given as a function, which is called when somebody reads it: most refusals are never read.
+    """
+
+    def __init__(self, refusal: Refusal, sentence: str | Callable[[], str]) -> None:
+        super().__init__(refusal)
         self.refusal = refusal
+        self._sentence = sentence
 
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refusal]]:
-        return IllegalAction, (self.refusal,)
+    def __str__(self) -> str:
+        if not isinstance(self._sentence, str):
+            self._sentence = self._sentence()
+        return self._sentence
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refusal, str]]:
+        return IllegalAction, (self.refusal, str(self))
 
 
 class BrokenState(MilepostError):

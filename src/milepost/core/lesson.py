@@ -10,10 +10,13 @@ from typing import Any
 
 import msgspec
 
+from milepost.core.action import Action, Seat
 from milepost.core.errors import MilepostError
-from milepost.core.game import Action, Game, Plan, Seat, State
+from milepost.core.game import Game
+from milepost.core.parts import Plan
 from milepost.core.phrases import player
 from milepost.core.scene import Ask, Choice, Id, Scene
+from milepost.core.state import State
 from milepost.core.story import joined, tell_each
 
 Move = Action | tuple[Action, ...] | str
@@ -99,7 +102,7 @@ class Lesson(msgspec.Struct, frozen=True):
 def frames(game: Game[Any], script: Script) -> Lesson:
     """Play a script through the engine. A step that is not legal raises `BadScript` and says which."""
     state = game.new(script.seats, script.seed, **script.options)
-    board = game.board(state.seen_by(script.learner)).digest()
+    board = game.scene.board(state.seen_by(script.learner)).digest()
     shown: list[Frame] = []
     told: list[str] = []
     for number, step in enumerate(script.steps):
@@ -132,8 +135,8 @@ def planned(game: Game[Any], state: State[Any], move: Move) -> Plan[Any]:
     view = state.seen_by(state.to_act)
     if not isinstance(move, str):
         batch = (move,) if isinstance(move, Action) else move
-        return Plan(batch, f"{game.say(view, batch[-1])}.")
-    plan = game.plan(view, move)
+        return Plan(batch, f"{game.words.say(view, batch[-1])}.")
+    plan = None if game.goals is None else game.goals.plan(view, move)
     if plan is None:
         raise BadScript(f"{move!r} names no goal here.")
     return plan
@@ -141,7 +144,7 @@ def planned(game: Game[Any], state: State[Any], move: Move) -> Plan[Any]:
 
 def _frame(game: Game[Any], state: State[Any], script: Script, step: Step, told: list[str]) -> Frame:
     view = state.seen_by(script.learner)
-    scene = game.scene(view)
+    scene = game.scene.draw(view)
     want = None if step.want is None else _want(game, state, script.learner, step, step.want, scene.ask)
     ask = None if want is None or scene.ask is None else Ask(scene.ask.sentence, (want.choice,))
     return Frame(step.text, msgspec.structs.replace(scene, ask=ask), tuple(told), step.lights, want)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 
 
 def player(seat: Seat) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, overload
 
-from milepost.core.bot import Bot, Decision, Seen, decide
-from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Seat, State
+from milepost.core.action import Seat, Seen
+from milepost.core.bot import Bot, Decision, decide
+from milepost.core.errors import BadInput
+from milepost.core.state import State
 
 
 def side_seed(seed: int | str, what: str) -> str:
@@ -57,5 +58,5 @@ class Players:
         if len(decision.actions) > 1:
             state.clone().apply_all(decision.actions, seat)
         elif (refusal := state.why_not(decision.actions[0], seat)) is not None:
-            raise IllegalAction(refusal)
+            raise state.illegal(refusal)
         return decision

@@ -9,11 +9,13 @@ from typing import Any, Literal
 import msgspec
 
 from milepost.core import catalog
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import commitment as commitment
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord, IllegalAction, MilepostError
 from milepost.core.files import write_whole
-from milepost.core.game import Action, Event, Game, Seat, State
+from milepost.core.game import Game
+from milepost.core.state import State
 
 FORMAT = 1
 """The version of the file format, apart from any game's rules version."""

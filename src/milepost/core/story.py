@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.bot import Seen
-from milepost.core.game import Event, Game, Seat, State
+from milepost.core.action import Event, Seat, Seen
+from milepost.core.game import Game
 from milepost.core.record import Record
+from milepost.core.state import State
 
 MERGED_FROM = 3
 """From this many sentences on that begin alike, they are told as one."""
@@ -43,8 +44,8 @@ def tell(
     """One move as `viewer` (None: a spectator) may know it."""
     seen = Seen(seat, action, tuple(events)).seen_by(viewer)
     view = after.seen_by(viewer)
-    lines = tuple(line for event in seen.events if (line := game.tell(view, event)))
-    return Told(number, number, seat, game.say(before.seen_by(viewer), seen.action), lines)
+    lines = tuple(line for event in seen.events if (line := game.words.tell(view, event)))
+    return Told(number, number, seat, game.words.say(before.seen_by(viewer), seen.action), lines)
 
 
 def tell_each(

@@ -10,10 +10,11 @@ from gymnasium.envs.registration import EnvSpec
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
+from milepost.core.action import Seat
 from milepost.core.chance import seeded
 from milepost.core.codec import Codec, Floats
 from milepost.core.errors import BadInput, IllegalAction, unknown
-from milepost.core.game import Game, Seat
+from milepost.core.game import Game
 from milepost.core.players import side_seed
 from milepost.core.record import Record
 from milepost.learn.opponents import Opponents, Table

@@ -7,10 +7,11 @@ from copy import copy
 from typing import Any
 
 from milepost import bots
+from milepost.core.action import Seat
 from milepost.core.bot import Bot
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput
-from milepost.core.game import Game, Seat
+from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
 from milepost.learn.stepper import Stepper
 

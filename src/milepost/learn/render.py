@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from milepost.core.action import Seat
 from milepost.core.errors import unknown
-from milepost.core.game import Seat
 from milepost.learn.stepper import Stepper
 
 MODES = ("svg", "ansi")
@@ -28,7 +28,7 @@ def _picture(stepper: Stepper, seat: Seat | None) -> str:
     from milepost.core.svg import draw
 
     view = stepper.state.seen_by(seat)
-    return draw(stepper.game.board(view), stepper.game.scene(view))
+    return draw(stepper.game.scene.board(view), stepper.game.scene.draw(view))
 
 
 def _text(stepper: Stepper) -> str:
@@ -39,6 +39,6 @@ def _text(stepper: Stepper) -> str:
     lines = [f"{game.title}, scores {', '.join(map(str, state.scores))}. {asked}"]
     if stepper.log:
         seen = stepper.log[-1].seen_by(None)
-        lines.append(f"Seat {seen.seat}: {game.say(view, seen.action)}")
-        lines += [f"  {game.tell(view, event)}" for event in seen.events]
+        lines.append(f"Seat {seen.seat}: {game.words.say(view, seen.action)}")
+        lines += [f"  {game.words.tell(view, event)}" for event in seen.events]
     return "\n".join(lines) + "\n"

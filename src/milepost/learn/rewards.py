@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
-from milepost.core.game import Game, Outcome, Seat
+from milepost.core.game import Game
+from milepost.core.state import Outcome
 
 
 class Rewards(msgspec.Struct, frozen=True):

@@ -8,13 +8,15 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.bot import Seen
+from milepost.core.action import Action, Seat, Seen
 from milepost.core.catalog import game as find_game
 from milepost.core.chance import seeded
 from milepost.core.codec import Codec, Floats, unpack
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Action, Game, Refusal, Seat, State, View
+from milepost.core.game import Game
 from milepost.core.record import Record
+from milepost.core.rules import Refusal
+from milepost.core.state import State, View
 from milepost.learn.rewards import RewardsLike, rewards_for
 
 Mask = NDArray[np.int8]
@@ -57,7 +59,7 @@ class Stepper:
         self.taken: tuple[int, ...] = ()
         self.log: list[Seen] = []
         """Every action so far, with who did it and what came of it."""
-        self._tally = self.game.tally(self.state)
+        self._tally = self.game.judgement.tally(self.state)
         self._view: View[Any] | None = None
 
     def view(self) -> View[Any]:
@@ -108,7 +110,7 @@ class Stepper:
         self.log.append(Seen(seat, action, tuple(state.apply(action, seat))))
         self.taken = ()
         self._view = None
-        tally = self.game.tally(state)
+        tally = self.game.judgement.tally(state)
         over = state.to_act is None
         if not over and tally == self._tally:
             return self.nothing

@@ -11,9 +11,10 @@ import msgspec
 
 from milepost.core import catalog
 from milepost.core.files import write_whole
-from milepost.core.game import Game, View
+from milepost.core.game import Game
 from milepost.core.lesson import frames
 from milepost.core.scene import Board
+from milepost.core.state import View
 from milepost.server.workers import Workers
 
 
@@ -27,7 +28,7 @@ class Boards:
     def know(self, game: Game[Any], view: View[Any], digest: str) -> None:
         """Remember a board that somebody is going to ask for."""
         if digest not in self._boards:
-            self._boards[digest] = game.board(view)
+            self._boards[digest] = game.scene.board(view)
 
     async def board(self, digest: str) -> bytes | None:
         """A board, compressed; None if nobody was told of it."""

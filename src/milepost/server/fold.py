@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.server.entries import Act, Imported, Undo, read
 from milepost.server.history import Change, History
 from milepost.server.storage.rows import Entry, TableHead

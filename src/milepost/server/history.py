@@ -13,11 +13,14 @@ from typing import Any
 import msgspec
 
 from milepost.core import catalog
-from milepost.core.bot import Seen, Why
+from milepost.core.action import Action, Event, Seat, Seen
+from milepost.core.bot import Why
 from milepost.core.chance import seeded
 from milepost.core.errors import IllegalAction
-from milepost.core.game import Action, Event, Game, Refusal, Seat, State
+from milepost.core.game import Game
 from milepost.core.record import Move
+from milepost.core.rules import Refusal
+from milepost.core.state import State
 from milepost.server.entries import (
     Act,
     Began,

@@ -251,8 +251,8 @@ def _warm() -> None:
     for name in catalog.game_names():
         game = catalog.game(name)
         view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
-        game.scene(view)
-        game.guide(view)
+        game.scene.draw(view)
+        game.goals.guide(view)
         game.decode(msgspec.json.encode(view.legal()[0]))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.scene import Scene, patch
 from milepost.server import render, views
 from milepost.server.entries import Robot
@@ -195,7 +195,7 @@ def _signals(table: Table, landed: Landed, mover: Seat) -> list[Signal]:
     view = landed.change.after.state.seen_by(None)
     lines: dict[tuple[str, Seat], list[str]] = {}
     for event, known in seen:
-        told = table.game.tell(view, known)
+        told = table.game.words.tell(view, known)
         lines.setdefault((event.SIGNAL, getattr(event, "seat", mover)), []).append(told)
     return [Signal(name, landed.seq, seat, tuple(told)) for (name, seat), told in lines.items()]
 

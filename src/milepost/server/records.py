@@ -6,8 +6,8 @@ import asyncio
 import time
 from collections.abc import Sequence
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput
-from milepost.core.game import Seat
 from milepost.core.record import FORMAT, Header, Move, redacted, whole
 from milepost.server.entries import Ended, Person, Sat, kind_of, read
 from milepost.server.fold import moves_of

@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Game, Seat, State
+from milepost.core.action import Seat
+from milepost.core.game import Game
 from milepost.core.record import Move
 from milepost.core.scene import Cue, Id, Piece, Scene, patch
+from milepost.core.state import State
 from milepost.core.story import tell_all
 from milepost.server.history import Decided, History, rolled
 from milepost.server.messages import Moment, Told
@@ -26,7 +28,7 @@ MOST_CUED = 40
 
 def scene_of(game: Game[Any], state: State[Any], role: Seat | None) -> Scene:
     """What there is to look at from a seat."""
-    return game.scene(state.seen_by(role))
+    return game.scene.draw(state.seen_by(role))
 
 
 def told(game: Game[Any], before: State[Any], moves: Sequence[Move], decided: Decided, role: Seat | None) -> Told:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput
-from milepost.core.game import Seat
 from milepost.server.entries import Ended, Nobody, Person, Robot, Sat
 from milepost.server.table import Table
 from milepost.server.workers import check_bot

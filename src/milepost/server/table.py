@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from milepost.core.action import Action, Seat
 from milepost.core.errors import MilepostError
-from milepost.core.game import Action, Game, Seat
+from milepost.core.game import Game
 from milepost.core.scene import Scene
 from milepost.server import render
 from milepost.server.entries import Body, Person, kind_of
@@ -329,7 +330,7 @@ class Table:
         key = _key(decided)
         if key not in self._endings:
             action = self.history.moves[decided.last - 1].action
-            asked = self.game.ask(self.history.state_at(decided.last - 1).seen_by(decided.seat))
+            asked = self.game.scene.ask(self.history.state_at(decided.last - 1).seen_by(decided.seat))
             choices = asked.choices if asked is not None else ()
             self._endings[key] = any(choice.ends_turn and choice.action == action for choice in choices)
         return self._endings[key]

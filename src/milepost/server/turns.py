@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.players import side_seed
 from milepost.server import live
 from milepost.server.entries import Act

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from milepost.core.game import Game, Seat
+from milepost.core.action import Seat
+from milepost.core.game import Game
 from milepost.server import messages
 from milepost.server.entries import Nobody, Person, Robot
 from milepost.server.messages import Result, SeatView, Status, TableView

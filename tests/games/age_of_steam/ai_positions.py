@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.decision import Task
 from milepost.games.age_of_steam.bots.selection import initialize_ai_strategy

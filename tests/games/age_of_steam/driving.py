@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.games.age_of_steam.actions import DECLINE, DONE, DROP, HOLD, ISSUES, PASS, UPGRADE, Build, Urbanize, bid
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
 from milepost.games.age_of_steam.game import AgeOfSteam

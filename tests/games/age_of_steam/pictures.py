@@ -13,8 +13,8 @@ from unittest.mock import patch
 from msgspec.structs import replace
 from PIL import Image
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.files import write_whole
-from milepost.core.game import Action, Event, Seat
 from milepost.core.record import Record
 from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
@@ -76,7 +76,7 @@ def main(wanted: list[str]) -> None:
     for name in wanted or MAPS:
         view = late(played(name)).seen_by(None)
         to = FOLDER / f"age_of_steam-{name}.png"
-        write_whole(to, small(to_png(draw(GAME.board(view), without_tables(GAME.scene(view))), WIDE)))
+        write_whole(to, small(to_png(draw(GAME.scene.board(view), without_tables(GAME.scene.draw(view))), WIDE)))
         sys.stdout.write(f"{to.name}: {to.stat().st_size // 1000} kB\n")
 
 

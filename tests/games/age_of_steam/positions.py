@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Scripted, seeded
-from milepost.core.game import Action, Event, Outcome, Refusal, Seat
+from milepost.core.rules import Refusal
+from milepost.core.state import Outcome
 from milepost.games.age_of_steam import state as states
 from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, PASS, Build, Move, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Board, Cell, Hex

@@ -13,7 +13,7 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from milepost.core.game import Event
+from milepost.core.action import Event
 from milepost.games.age_of_steam.actions import FIRST_BUILD
 from milepost.games.age_of_steam.events import Bankrupt, CityFounded, LinkBought, TrackBuilt
 from milepost.games.age_of_steam.maps import MAPS

@@ -19,7 +19,7 @@ from random import Random
 import msgspec
 from rich.progress import track
 
-from milepost.core.game import Action, Event
+from milepost.core.action import Action, Event
 from milepost.core.testing.trial import refusal_of
 from milepost.games.age_of_steam import events as happenings
 from milepost.games.age_of_steam.actions import (

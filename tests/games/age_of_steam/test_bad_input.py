@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.errors import BadInput, IllegalAction, MilepostError
-from milepost.core.game import Action
 from milepost.games.age_of_steam.actions import ENGINEER, URBANIZATION, Bid, Build, Issue, Move, Pass, Select
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS

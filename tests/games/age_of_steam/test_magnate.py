@@ -101,8 +101,8 @@ def test_settings_are_read_from_words():
 
 def test_a_value_shares_one_victory():
     state: AosState = AOS.new(4, 2)
-    assert sum(AOS.value(state.seen_by(0))) == pytest.approx(1)
+    assert sum(AOS.judgement.value(state.seen_by(0))) == pytest.approx(1)
     state.income[2] += 5
-    shares = AOS.value(state.seen_by(0))
+    shares = AOS.judgement.value(state.seen_by(0))
     assert max(shares) == shares[2]
     assert Weights() == weights_for(state)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import Build, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
 from milepost.games.age_of_steam.maps import germany, western_us

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from milepost.core.action import Event
 from milepost.core.chance import Scripted
-from milepost.core.game import Event
 from milepost.games.age_of_steam.actions import DONE, PASS, URBANIZATION, Reward
 from milepost.games.age_of_steam.events import BonusEarned, CoastsJoined, GoodAdded, Paid
 from milepost.games.age_of_steam.goods import BLUE, WHITE

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from milepost.core.errors import BadInput
-from milepost.core.game import Plan
+from milepost.core.parts import Plan
 from milepost.games.age_of_steam.actions import DONE, BuyLink, Issue, Move
 from milepost.games.age_of_steam.goods import BLACK, BLUE, RED, YELLOW
 from milepost.games.age_of_steam.maps import MAPS, board
@@ -31,14 +31,14 @@ def at_phase(phase: int, name: str = "rust_belt", shares: int = 2) -> AosState:
 
 
 def planned(state: AosState, goal: str) -> Plan[Any]:
-    plan = AOS.plan(state.seen_by(state.to_act), goal)
+    plan = AOS.goals.plan(state.seen_by(state.to_act), goal)
     assert plan is not None
     return plan
 
 
 def refused(state: AosState, goal: str) -> str:
     with pytest.raises(BadInput) as error:
-        AOS.plan(state.seen_by(state.to_act), goal)
+        AOS.goals.plan(state.seen_by(state.to_act), goal)
     assert str(error.value).endswith(".")
     return str(error.value)
 
@@ -141,7 +141,7 @@ def test_every_plan_for_track_can_be_carried_out(name):
     for number, start in enumerate(stops[:8]):
         end = stops[-1 - number]
         try:
-            plan = AOS.plan(
+            plan = AOS.goals.plan(
                 state.seen_by(state.to_act), f"build {state.board.names[start]} to {state.board.names[end]}"
             )
         except BadInput:
@@ -223,9 +223,9 @@ def test_what_is_no_goal_is_left_to_others():
     state = at_phase(BUILDING)
     view = state.seen_by(state.to_act)
     for words in ("", "done", "build", "build no more", "shipping", "7", "bid 3"):
-        assert AOS.plan(view, words) is None
-    assert AOS.plan(state.seen_by(None), "build Chicago to Detroit") is None
-    assert AOS.plan(state.seen_by(1 - actor(state)), "build Chicago to Detroit") is None
+        assert AOS.goals.plan(view, words) is None
+    assert AOS.goals.plan(state.seen_by(None), "build Chicago to Detroit") is None
+    assert AOS.goals.plan(state.seen_by(1 - actor(state)), "build Chicago to Detroit") is None
 
 
 def test_goals_of_another_phase_are_refused_in_a_sentence():

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.chance import seeded
-from milepost.core.game import Action
 from milepost.games.age_of_steam import state as states
 from milepost.games.age_of_steam.actions import DECLINE, DONE, DROP, Bid, Build, Issue, Move
 from milepost.games.age_of_steam.events import LinkCompleted

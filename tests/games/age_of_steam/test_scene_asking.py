@@ -88,7 +88,7 @@ def with_line(*owners: int) -> AosState:
 def test_everything_legal_is_offered_once_with_places_and_pictures_of_the_board(index):
     draw = Random(index)
     state = begin(index, draw)
-    board = AOS.board(state.seen_by(None))
+    board = AOS.scene.board(state.seen_by(None))
     anchors, symbols = {*board.anchors.id}, {*board.symbols}
     size = dict(zip(board.anchors.id, board.anchors.r, strict=True))
     for number in range(90):

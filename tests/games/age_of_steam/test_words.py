@@ -10,8 +10,8 @@ from typing import get_args
 
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.chance import seeded
-from milepost.core.game import Action
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam import rules, words
 from milepost.games.age_of_steam.board import MOST_HEXES
@@ -89,7 +89,7 @@ def test_columns_of_both_halves_and_of_new_cities_are_told_apart():
 
 
 def say(state: AosState, action: Action) -> str:
-    return AOS.say(state.seen_by(state.to_act), action)
+    return AOS.words.say(state.seen_by(state.to_act), action)
 
 
 def two_ways() -> AosState:
@@ -272,7 +272,7 @@ def test_everything_can_be_said_refused_and_told_in_every_position():
     for state in lively(draw):
         for _ in range(6):
             for action in (any_action(draw), near_miss(state, draw)):
-                text = AOS.say(state.seen_by(draw.choice((0, None))), action)
+                text = AOS.words.say(state.seen_by(draw.choice((0, None))), action)
                 assert text[0].isupper()
                 assert text[-1] not in ". "
                 refusal = state.why_not(action)
@@ -290,7 +290,7 @@ def test_saying_changes_nothing():
         view = state.seen_by(0)
         before = view.state.key()
         for action in state.legal():
-            AOS.say(view, action)
+            AOS.words.say(view, action)
         assert view.state.key() == before
 
 
@@ -344,4 +344,4 @@ def test_a_refusal_tells_nothing_that_its_player_cannot_know():
     assert twin.display != state.display
     for action in (*(a.Place(good, box) for good in range(6) for box in range(BOXES)), a.DRAW, a.PASS):
         assert state.why_not(action) == twin.why_not(action)
-        assert say(state, action) == AOS.say(twin.seen_by(0), action)
+        assert say(state, action) == AOS.words.say(twin.seen_by(0), action)

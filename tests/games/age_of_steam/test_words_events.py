@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from milepost.core.game import Event
+from milepost.core.action import Event
 from milepost.games.age_of_steam import events as e
 from milepost.games.age_of_steam.actions import ENGINEER
 from milepost.games.age_of_steam.game import AgeOfSteam
@@ -110,17 +110,17 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "told"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
 def test_events_are_told(event, told):
-    assert AOS.tell(with_track().seen_by(1), event) == told
+    assert AOS.words.tell(with_track().seen_by(1), event) == told
 
 
 def test_links_are_told_by_their_ends():
     state = start("korea")
-    assert AOS.tell(state.seen_by(None), e.LinkBought(2, 0, 2)) == "P2 buys the printed link Inchon–Suwon for $2."
+    assert AOS.words.tell(state.seen_by(None), e.LinkBought(2, 0, 2)) == "P2 buys the printed link Inchon–Suwon for $2."
 
 
 def test_new_cities_of_korea_have_no_colour():
     state = start("korea")
-    assert AOS.tell(state.seen_by(0), e.CityFounded(0, at(state, "Taean"), 2)) == "P0 makes Taean the new city C."
+    assert AOS.words.tell(state.seen_by(0), e.CityFounded(0, at(state, "Taean"), 2)) == "P0 makes Taean the new city C."
 
 
 def test_every_kind_of_event_has_its_sentence():
@@ -136,7 +136,7 @@ def ended(*income: int, out: tuple[int, ...] = (), name: str = "rust_belt") -> s
     for seat in out:
         money.eliminate(state, seat, happened)
     money.end(state, "bankruptcy" if out else "turns", happened)
-    return AOS.tell(state.seen_by(0), happened[-1])
+    return AOS.words.tell(state.seen_by(0), happened[-1])
 
 
 def test_the_end_names_the_winner():
@@ -159,6 +159,6 @@ def test_track_is_told_by_where_it_leads_on_pointy_maps_too():
     state = start("tutorial")
     cell = next(cell for cell, place in state.board.hex_at.items() if place in state.board.city_sides)
     lay(state, 0, cell, (0, 3))
-    told = AOS.tell(state.seen_by(0), e.TrackBuilt(0, at(state, cell), tile((0, 3)), 0, 2))
+    told = AOS.words.tell(state.seen_by(0), e.TrackBuilt(0, at(state, cell), tile((0, 3)), 0, 2))
     assert "east" in told
     assert "west" in told

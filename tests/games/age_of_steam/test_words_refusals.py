@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.errors import IllegalAction
-from milepost.core.game import Action
 from milepost.games.age_of_steam.actions import (
     ENGINEER,
     FIRST_BUILD,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import BusAction, Clock, Drop, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
     CROSSINGS,
@@ -27,7 +27,7 @@ from milepost.games.bus.board import (
 )
 from milepost.games.bus.events import Passed
 from milepost.games.bus.game import Bus
-from milepost.games.bus.rules.phases import CHOOSING, FOR_AREA, RESOLVING
+from milepost.games.bus.constants import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.state import BusState
 
 E = TypeVar("E", bound=Event)

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from milepost.bots import make
-from milepost.core.bot import Bot, Seen
-from milepost.core.game import Action, Game, View
+from milepost.core.action import Action, Seen
+from milepost.core.bot import Bot
+from milepost.core.game import Game
+from milepost.core.state import View
 from milepost.core.testing import conformance
 from milepost.games.bus.actions import ACTIONS
 from milepost.games.bus.game import Bus
@@ -37,7 +39,7 @@ class Eager(Bot):
     def after(self, view: View[Any], action: Action) -> tuple[float, int]:
         guess = view.guess(self.chance)
         guess.apply(action)
-        return self.game.value(guess.seen_by(view.seat))[view.seat or 0], self.chance.below(1000)
+        return self.game.judgement.value(guess.seen_by(view.seat))[view.seat or 0], self.chance.below(1000)
 
 
 def test_bus_conforms_when_played_well():

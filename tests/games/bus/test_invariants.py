@@ -10,7 +10,7 @@ import pytest
 
 from milepost.core.errors import BrokenState
 from milepost.games.bus.board import CROSSINGS
-from milepost.games.bus.rules.phases import CHOOSING, FOR_DOOR, OVER, PLACING_SECOND_LINES
+from milepost.games.bus.constants import CHOOSING, FOR_DOOR, OVER, PLACING_SECOND_LINES
 from milepost.games.bus.state import BusState
 
 from .positions import BUS

@@ -16,7 +16,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
 )
 from milepost.games.bus.events import MarkerPlaced, Passed
-from milepost.games.bus.rules.phases import CHOOSING, RESOLVING
+from milepost.games.bus.constants import CHOOSING, RESOLVING
 
 from .positions import STUCK, of, play, position
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from milepost.core.game import Outcome
+from milepost.core.state import Outcome
 from milepost.games.bus.actions import Clock, Drop, Mark, Pass, Pick
 from milepost.games.bus.board import (
     BUILDINGS_AREA,
@@ -18,7 +18,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
 )
 from milepost.games.bus.events import GameOver, RoundEnded, StartPlayer
-from milepost.games.bus.rules.phases import CHOOSING, OVER
+from milepost.games.bus.constants import CHOOSING, OVER
 
 from .positions import BUS, driver, finish_round, full, of, play, position, resolve
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import milepost
+from milepost.core.action import Action
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Action
 from milepost.games.bus import words
 from milepost.games.bus.actions import ACTIONS, Build, Drop, Join, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
@@ -21,7 +21,7 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.rules.phases import ASKED
+from milepost.games.bus.constants import ASKED
 
 from .positions import BUS, full, is_sentence, lay, play, position, random_positions, resolve
 

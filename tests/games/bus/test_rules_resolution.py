@@ -25,7 +25,7 @@ from milepost.games.bus.events import (
     StartPlayer,
     TimePassed,
 )
-from milepost.games.bus.rules.phases import CHOOSING
+from milepost.games.bus.constants import CHOOSING
 
 from .positions import STUCK, finish_round, of, play, position, resolve
 

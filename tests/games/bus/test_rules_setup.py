@@ -11,7 +11,7 @@ import pytest
 from milepost.core.errors import BadInput
 from milepost.games.bus.actions import Build, Lay
 from milepost.games.bus.board import HOUSE, PARKS, STREETS
-from milepost.games.bus.rules.phases import CHOOSING, PLACING_BUILDINGS, PLACING_FIRST_LINES, PLACING_SECOND_LINES
+from milepost.games.bus.constants import CHOOSING, PLACING_BUILDINGS, PLACING_FIRST_LINES, PLACING_SECOND_LINES
 from milepost.games.bus.state import BusState
 
 from .positions import BUS, driver, heads, lay, play, skip_setup, streets

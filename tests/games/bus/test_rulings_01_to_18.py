@@ -16,7 +16,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
 )
 from milepost.games.bus.events import GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
-from milepost.games.bus.rules.phases import CHOOSING, OVER
+from milepost.games.bus.constants import CHOOSING, OVER
 
 from .positions import (
     BUS,

@@ -24,7 +24,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
 )
 from milepost.games.bus.events import Delivered, Idle
-from milepost.games.bus.rules.phases import CHOOSING, OVER, PLACING_BUILDINGS
+from milepost.games.bus.constants import CHOOSING, OVER, PLACING_BUILDINGS
 from milepost.games.bus.state import BusState
 
 from .positions import (

@@ -13,14 +13,15 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.catalog import game
-from milepost.core.game import Action, View
 from milepost.core.scene import Choice, Link, Path, Piece, Scene, patch
+from milepost.core.state import View
 from milepost.core.svg import draw
 from milepost.games.bus.actions import Build, Clock, Mark, Pass
 from milepost.games.bus.board import LETTERS, LINE_EXPANSION, LOTS_AT, PASSENGERS, SPACES, VRROOOMM
 from milepost.games.bus.rules.choosing import FIRST_SPACE
-from milepost.games.bus.rules.phases import ASKED, RESOLVING
+from milepost.games.bus.constants import ASKED, RESOLVING
 from milepost.games.bus.scene import BOARD, ask, scene, why_not_here
 from milepost.games.bus.scene.layout import lot_id, space_at
 from milepost.games.bus.state import BusState

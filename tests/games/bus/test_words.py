@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from milepost.core.game import Action
+from milepost.core.action import Action
 from milepost.games.bus import words
 from milepost.games.bus.actions import ACTIONS, Build, Clock, Drop, Join, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
@@ -51,7 +51,7 @@ def test_every_action_can_be_said_in_every_position():
         for seat in (*range(state.seats), None):
             view = state.seen_by(seat)
             for action in ACTIONS:
-                text = BUS.say(view, action)
+                text = BUS.words.say(view, action)
                 assert text[0].isupper()
                 assert not text.endswith(".")
                 assert len(text) < 90
@@ -60,12 +60,12 @@ def test_every_action_can_be_said_in_every_position():
 
 def test_what_is_offered_together_is_said_differently():
     for state in random_positions():
-        said = [BUS.say(state.seen_by(state.to_act), action) for action in state.legal()]
+        said = [BUS.words.say(state.seen_by(state.to_act), action) for action in state.legal()]
         assert len(set(said)) == len(said)
 
 
 def say(state: BusState, action: Action) -> str:
-    return BUS.say(state.seen_by(state.to_act), action)
+    return BUS.words.say(state.seen_by(state.to_act), action)
 
 
 def test_marks_say_their_letter_and_what_they_yield_now():
@@ -96,7 +96,7 @@ def test_saying_changes_nothing():
     view = state.seen_by(0)
     before = view.state.clone()
     for action in ACTIONS:
-        BUS.say(view, action)
+        BUS.words.say(view, action)
     assert view.state == before
 
 
@@ -188,7 +188,7 @@ def test_rides_say_from_where_to_what():
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
 def test_events_are_told(event, sentence):
-    assert BUS.tell(position().seen_by(None), event) == sentence
+    assert BUS.words.tell(position().seen_by(None), event) == sentence
 
 
 def test_every_kind_of_event_has_its_words():
@@ -202,5 +202,5 @@ def test_every_event_of_a_game_is_a_sentence():
         state = BUS.new(5)
         while state.to_act is not None:
             for event in play(state, driver(state, luck)):
-                text = BUS.tell(state.seen_by(0), event)
+                text = BUS.words.tell(state.seen_by(0), event)
                 assert is_sentence(re.sub(r"\(zone [A-D]\)", "", text).replace(" .", ".")), text

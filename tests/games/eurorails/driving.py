@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from milepost.core.action import Action
 from milepost.core.chance import seeded
-from milepost.core.game import Action
 from milepost.games.eurorails.actions import (
     Answer,
     Backtrack,

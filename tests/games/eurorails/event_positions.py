@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import pytest
 from _pytest.mark import ParameterSet
 
+from milepost.core.action import Event, Seat
 from milepost.core.chance import Scripted
-from milepost.core.game import Event, Seat
 from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, EndTurn, StartBuilding, Step
 from milepost.games.eurorails.board import (
     AT,

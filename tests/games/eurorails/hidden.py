@@ -15,9 +15,9 @@ from random import Random
 import msgspec
 from rich.progress import track
 
-from milepost.core.bot import Seen
+from milepost.core.action import Action, Event, Seat, Seen
 from milepost.core.chance import seeded
-from milepost.core.game import Action, Event, Seat, View
+from milepost.core.state import View
 from milepost.games.eurorails.state import EuroState
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action
@@ -32,11 +32,11 @@ def looks(state: EuroState, seat: Seat | None, news: list[Event], tries: list[Ac
     """Everything a seat can learn from a position, as bytes."""
     view: View[EuroState] = state.seen_by(seat)
     legal = view.legal()
-    said = [EURO.say(view, action) for action in legal]
-    told = [EURO.tell(view, event) for event in news]
+    said = [EURO.words.say(view, action) for action in legal]
+    told = [EURO.words.tell(view, event) for event in news]
     refused = [state.why_not(action, seat) for action in tries] if seat is not None else []
     own = state.legal(seat) if seat is not None else ()
-    parts = (view.state, legal, own, said, told, refused, EURO.scene(view), EURO.ask(view))
+    parts = (view.state, legal, own, said, told, refused, EURO.scene.draw(view), EURO.scene.ask(view))
     return tuple(msgspec.json.encode(part) for part in parts)
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from milepost.core.game import View
 from milepost.core.scene import Ask, Choice, Form, Panel, Scene, Shape
+from milepost.core.state import View
 from milepost.games.eurorails.scene import ask, scene
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.driving import EURO, by_taste, enriched, lift, open_action

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Scripted
-from milepost.core.game import Action, Event, Seat
 from milepost.games.eurorails.actions import Build, DiscardHand, EndTurn, StartBuilding, Step
 from milepost.games.eurorails.board import (
     AT,

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from milepost.core.game import Action, Event
+from milepost.core.action import Action, Event
 from milepost.games.eurorails.actions import Build, Sail, Step
 from milepost.games.eurorails.board import AT, CITIES, EDGE_OF, EDGES, FILE, PLACES, TRACK, Place, around, read_edges
 from milepost.games.eurorails.events import (

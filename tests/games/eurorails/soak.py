@@ -21,8 +21,8 @@ import msgspec
 from rich.progress import track
 
 from milepost.bots import make
-from milepost.core.bot import Bot, Seen
-from milepost.core.game import Action, Event
+from milepost.core.action import Action, Event, Seen
+from milepost.core.bot import Bot
 from milepost.core.players import Players, side_seed
 from milepost.core.testing.trial import refusal_of
 from milepost.games.eurorails.actions import ACTIONS, BUILDS, SAILS, STEPS, Borrow, Deliver, Drop, Offer, PickUp

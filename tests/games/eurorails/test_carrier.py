@@ -11,7 +11,8 @@ import pytest
 from milepost.arena.match import play_match
 from milepost.bots.random import RandomBot
 from milepost.core import graph
-from milepost.core.bot import Bot, Decision, Seen, decide
+from milepost.core.action import Seen
+from milepost.core.bot import Bot, Decision, decide
 from milepost.core.chance import seeded
 from milepost.core.players import Players
 from milepost.games.eurorails.actions import Answer, Borrow, Declare, Deliver, DiscardHand, Lose, Offer, Restart, Throw

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from milepost.core.action import Seat
 from milepost.core.chance import Scripted
-from milepost.core.game import Seat
 from milepost.games.eurorails.actions import Build, DiscardHand, PickUp, StartBuilding
 from milepost.games.eurorails.board import LOAD_NAMED
 from milepost.games.eurorails.events import (

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from milepost.core.errors import BadInput
-from milepost.core.game import Plan, View
+from milepost.core.parts import Plan
 from milepost.core.scene import Guide
+from milepost.core.state import View
 from milepost.games.eurorails.actions import EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, NEIGHBOUR, PRINTINGS, SHOWN
 from milepost.games.eurorails.events import (
@@ -38,14 +39,14 @@ def view(state: EuroState) -> View[EuroState]:
 
 
 def guided(state: EuroState) -> Guide:
-    found = GAME.guide(view(state))
+    found = GAME.goals.guide(view(state))
     assert found is not None
     return found
 
 
 def planned(state: EuroState, goal: str) -> Plan[Any] | None:
     try:
-        return GAME.plan(view(state), goal)
+        return GAME.goals.plan(view(state), goal)
     except BadInput:
         return None
 
@@ -75,7 +76,7 @@ def test_the_guide_has_the_prices_and_ways_of_the_plans(number):
     same = 0
     states = [state for state in played(number) if state.phase in (STARTING, OPERATING, BUILDING) and not state.asks]
     for state in states[::9]:
-        guide = GAME.guide(view(state))
+        guide = GAME.goals.guide(view(state))
         if guide is None:
             continue
         for index in range(0, len(guide.place), 97):
@@ -94,7 +95,7 @@ def test_the_guide_has_the_prices_and_ways_of_the_plans(number):
 def test_a_guide_knows_what_may_and_can_be_spent():
     state = building(2, cash={0: 13})
     assert (guided(state).limit, guided(state).cash) == (20, 13)
-    plan = GAME.plan(view(state), "build Paris to 30,35")
+    plan = GAME.goals.plan(view(state), "build Paris to 30,35")
     assert plan is not None
     state.apply(plan.actions[0])
     assert guided(state).limit == 20 - state.spent
@@ -112,7 +113,7 @@ def test_before_there_is_track_ways_begin_in_every_major_city():
 
 def test_own_track_costs_nothing():
     state = GAME.new(2, 1)
-    plan = GAME.plan(view(state), "build Paris to Lyon")
+    plan = GAME.goals.plan(view(state), "build Paris to Lyon")
     assert plan is not None
     state.apply_all(plan.actions)
     prices = dict(zip(guided(state).place, guided(state).price, strict=True))
@@ -124,9 +125,9 @@ def test_there_is_a_guide_while_driving_too_and_none_when_nothing_can_be_built()
     assert driving.phase == OPERATING
     assert guided(driving).limit == 20
     impose(driving, RAIL_STRIKE, 0)
-    assert GAME.guide(view(driving)) is None
-    assert GAME.guide(driving.seen_by(1)) is None
-    assert GAME.guide(driving.seen_by(None)) is None
+    assert GAME.goals.guide(view(driving)) is None
+    assert GAME.goals.guide(driving.seen_by(1)) is None
+    assert GAME.goals.guide(driving.seen_by(None)) is None
 
 
 def test_a_guide_is_small():
@@ -138,34 +139,34 @@ def test_a_guide_is_small():
 
 def test_pointing_means_track_while_building_and_a_drive_while_operating():
     state = GAME.new(2, 1)
-    assert GAME.goal_at(view(state), "20,40") == "build 20,40"
+    assert GAME.goals.goal_at(view(state), "20,40") == "build 20,40"
     while state.round == 0:
         state.apply(EndTurn())
-    assert GAME.goal_at(view(state), "20,40") == ""
+    assert GAME.goals.goal_at(view(state), "20,40") == ""
     lyon, paris = (CITY_NAMED[name] for name in ("Lyon", "Paris"))
-    assert GAME.goal_at(view(state), f"name{paris}") == "go 29,32"
+    assert GAME.goals.goal_at(view(state), f"name{paris}") == "go 29,32"
     state.apply(Place(CENTRE[paris]))
-    assert GAME.goal_at(view(state), f"name{lyon}") == "go 39,33"
+    assert GAME.goals.goal_at(view(state), f"name{lyon}") == "go 39,33"
     with pytest.raises(BadInput, match="Your train is at Paris already"):
-        GAME.plan(view(state), GAME.goal_at(view(state), f"train{paris}"))
+        GAME.goals.plan(view(state), GAME.goals.goal_at(view(state), f"train{paris}"))
     state.apply(StartBuilding())
-    assert GAME.goal_at(view(state), f"made{lyon}") == "build 39,33"
+    assert GAME.goals.goal_at(view(state), f"made{lyon}") == "build 39,33"
 
 
 def test_what_means_nothing_is_no_goal():
     state = GAME.new(2, 1)
-    assert [GAME.goal_at(view(state), at) for at in ("line0", "", "1,1", "nonsense")] == [""] * 4
-    assert GAME.goal_at(state.seen_by(1), "20,40") == ""
-    assert GAME.goal_at(state.seen_by(None), "20,40") == ""
+    assert [GAME.goals.goal_at(view(state), at) for at in ("line0", "", "1,1", "nonsense")] == [""] * 4
+    assert GAME.goals.goal_at(state.seen_by(1), "20,40") == ""
+    assert GAME.goals.goal_at(state.seen_by(None), "20,40") == ""
     impose(state, RAIL_STRIKE, 0)
-    assert GAME.goal_at(view(state), "20,40") == ""
+    assert GAME.goals.goal_at(view(state), "20,40") == ""
 
 
 @pytest.mark.parametrize("printing", PRINTINGS)
 def test_a_port_means_its_milepost(printing):
     state = GAME.new(2, 1, printing=printing)
     for port in (port for ports in state.printing.ports for port in ports):
-        goal = GAME.goal_at(view(state), f"port{port}")
+        goal = GAME.goals.goal_at(view(state), f"port{port}")
         assert at(goal.removeprefix("build ")) == port
 
 
@@ -177,7 +178,7 @@ def test_plans_lead_along_neighbours_and_ferries_to_what_is_pointed_at(number):
     whole, parts = 0, 0
     for state in played(number)[::11]:
         for city in range(0, len(SHOWN), 7):
-            goal = GAME.goal_at(view(state), f"name{city}")
+            goal = GAME.goals.goal_at(view(state), f"name{city}")
             plan = planned(state, goal) if goal else None
             if plan is None:
                 continue
@@ -194,13 +195,13 @@ def test_plans_lead_along_neighbours_and_ferries_to_what_is_pointed_at(number):
 
 def test_a_drive_leads_from_the_train_as_far_as_this_turn_goes():
     state = GAME.new(2, 1)
-    plan = GAME.plan(view(state), "build Paris to Lyon")
+    plan = GAME.goals.plan(view(state), "build Paris to Lyon")
     assert plan is not None
     state.apply_all(plan.actions)
     while state.round == 0:
         state.apply(EndTurn())
     state.apply(Place(CENTRE[CITY_NAMED["Paris"]]))
-    drive = GAME.plan(view(state), "go Lyon")
+    drive = GAME.goals.plan(view(state), "go Lyon")
     assert drive is not None
     assert drive.through[0] == "29,32"
     assert len(drive.through) == len(drive.actions) + 1

@@ -10,7 +10,8 @@ import pytest
 from milepost.bots.greedy import GreedyBot
 from milepost.core.bot import decide
 from milepost.core.chance import seeded
-from milepost.core.game import Plan, View
+from milepost.core.parts import Plan
+from milepost.core.state import View
 from milepost.games.eurorails import ideas, value
 from milepost.games.eurorails.actions import Answer, Declare, Deliver, EndTurn, EuroAction
 from milepost.games.eurorails.asks import Loss

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from milepost.core.errors import BadInput
-from milepost.core.game import Plan
+from milepost.core.parts import Plan
 from milepost.games.eurorails.actions import Build, EndTurn, Place, Sail, StartBuilding, Step
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, LOAD_NAMED
 from milepost.games.eurorails.game import EuroRails
@@ -17,7 +17,7 @@ GAME = EuroRails()
 
 
 def plan(state: EuroState, goal: str) -> Plan[Any] | None:
-    return GAME.plan(state.seen_by(state.to_act), goal)
+    return GAME.goals.plan(state.seen_by(state.to_act), goal)
 
 
 def planned(state: EuroState, goal: str) -> Plan[Any]:
@@ -167,8 +167,8 @@ def test_words_that_name_no_goal_are_for_somebody_else(first, words):
 
 
 def test_who_is_not_asked_plans_nothing(first):
-    assert GAME.plan(first.seen_by(1), "build Lyon") is None
-    assert GAME.plan(first.seen_by(None), "build Lyon") is None
+    assert GAME.goals.plan(first.seen_by(1), "build Lyon") is None
+    assert GAME.goals.plan(first.seen_by(None), "build Lyon") is None
 
 
 def test_looking_for_a_way_changes_nothing(moving):

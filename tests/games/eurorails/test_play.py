@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from milepost.core.action import Action, Event
 from milepost.core.errors import BadInput
-from milepost.core.game import Action, Event
 from milepost.games.eurorails.actions import (
     Borrow,
     Build,

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from milepost.core.game import Action
+from milepost.core.action import Action
 from milepost.games.eurorails.actions import Build, Sail, Step
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.state import EuroState

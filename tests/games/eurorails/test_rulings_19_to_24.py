@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from milepost.core.bot import Bot, Decision, Seen
+from milepost.core.action import Seen
+from milepost.core.bot import Bot, Decision
 from milepost.core.chance import seeded
-from milepost.core.game import View
 from milepost.core.players import Players
+from milepost.core.state import View
 from milepost.games.eurorails.actions import Deliver, DiscardHand, Drop, PickUp, StartBuilding, Upgrade
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, COAST_COUNT
 from milepost.games.eurorails.cards import DECKS

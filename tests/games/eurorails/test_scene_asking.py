@@ -71,7 +71,7 @@ def test_a_section_is_built_by_clicking_its_ends_at_its_price():
                 assert one.at == (POST_ID[low], POST_ID[high])
                 assert view.seat is not None
                 assert one.price == view.state.values[view.seat][one.action.edge] & PRICE
-                assert one.label == EURO.say(view, one.action)
+                assert one.label == EURO.words.say(view, one.action)
                 assert isinstance(one.ghost[0], Link)
                 assert one.ghost[0].seat == view.seat
 

@@ -10,8 +10,8 @@ from typing import get_args
 
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.chance import seeded
-from milepost.core.game import Action
 from milepost.games.eurorails import rules, words
 from milepost.games.eurorails.actions import (
     ACTIONS,
@@ -77,7 +77,7 @@ def test_edges_cities_and_ferries_have_names():
 
 
 def say(state: EuroState, action: Action) -> str:
-    return EURO.say(state.seen_by(state.to_act), action)
+    return EURO.words.say(state.seen_by(state.to_act), action)
 
 
 def at_dover(*members: int) -> EuroState:
@@ -191,7 +191,7 @@ def test_every_kind_of_action_can_be_said_in_every_position_to_everybody():
     for state in lively():
         for seat in (*range(len(state.cash)), None):
             for action in (*some.values(), *ACTIONS[:: 97 + len(some)]):
-                text = EURO.say(state.seen_by(seat), action)
+                text = EURO.words.say(state.seen_by(seat), action)
                 assert text[0].isupper()
                 assert text[-1] not in ". "
 
@@ -206,7 +206,7 @@ def test_saying_and_telling_change_nothing():
     view = building(track={0: [(A, B)]}).seen_by(0)
     before = view.state.clone()
     for action in ACTIONS[::50]:
-        EURO.say(view, action)
+        EURO.words.say(view, action)
     assert view.state == before
 
 

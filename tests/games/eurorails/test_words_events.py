@@ -83,7 +83,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: type(value).__name__)
 def test_events_are_told(event, sentence):
-    assert EURO.tell(position().seen_by(None), event) == sentence
+    assert EURO.words.tell(position().seen_by(None), event) == sentence
 
 
 def test_every_kind_of_event_is_told():
@@ -94,8 +94,8 @@ def test_every_kind_of_event_is_told():
 def test_a_drawn_card_is_told_to_who_may_see_it():
     drawn = e.CardDrawn(1, 31, False)
     view = position().seen_by
-    assert "P1 draws card 31: Tobacco to London for " in EURO.tell(view(1), drawn.seen_by(1))
-    assert EURO.tell(view(0), drawn.seen_by(0)) == "P1 draws a card."
+    assert "P1 draws card 31: Tobacco to London for " in EURO.words.tell(view(1), drawn.seen_by(1))
+    assert EURO.words.tell(view(0), drawn.seen_by(0)) == "P1 draws a card."
 
 
 UNTIL = ", until the end of P1's next turn."
@@ -140,7 +140,7 @@ UNTIL = ", until the end of P1's next turn."
     ],
 )
 def test_an_event_card_is_explained_with_its_place_and_its_time(deck, card, fragment):
-    text = EURO.tell(position(deck=deck).seen_by(None), e.EventDrawn(1, card))
+    text = EURO.words.tell(position(deck=deck).seen_by(None), e.EventDrawn(1, card))
     assert text.startswith(f"P1 draws event card {card}: ")
     assert fragment in text
 
@@ -150,4 +150,4 @@ def test_every_event_card_is_explained_and_ended(deck):
     view = position(deck=deck).seen_by(None)
     for card in view.state.deck.events:
         for event in (e.EventDrawn(1, card), e.EventEnded(card)):
-            assert EURO.tell(view, event).endswith(".")
+            assert EURO.words.tell(view, event).endswith(".")

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from milepost.core.action import Action
 from milepost.core.errors import IllegalAction
-from milepost.core.game import Action
 from milepost.games.eurorails.actions import (
     Answer,
     Backtrack,

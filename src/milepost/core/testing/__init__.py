@@ -14,12 +14,14 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.bot import Bot, Seen
+from milepost.core.action import Action, Seat, Seen
+from milepost.core.bot import Bot
 from milepost.core.catalog import registered
 from milepost.core.chance import Seeded, seeded
-from milepost.core.game import Action, Game, Seat, State
+from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
+from milepost.core.state import State
 from milepost.core.testing.rules import ABOUT_RULES, ABOUT_STATES
 from milepost.core.testing.trial import Law, Trial, hold, json, tag, told
 from milepost.core.testing.views import ABOUT_VIEWS

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from milepost.core.bot import Seen
-from milepost.core.game import Action, Refusal, Seat, View
+from milepost.core.action import Action, Seat, Seen
+from milepost.core.rules import Refusal
+from milepost.core.state import View
 from milepost.core.testing.trial import Law, Trial, comes_back, hold, json, refusal_of, sentence, tag, told
 
 # who is asked, and the score
@@ -65,7 +66,7 @@ def legal_and_why_not_agree(trial: Trial) -> None:
         for action in trial.pool:
             refusal = trial.state.why_not(action, seat)
             if isinstance(refusal, Refusal):
-                sentence(refusal.sentence, f"the refusal of {told(action)}")
+                sentence(trial.game.words.refuse(trial.views[seat], refusal), f"the refusal of {told(action)}")
             elif not isinstance(action, trial.game.open_actions):
                 hold(action in actions, f"{told(action)} is allowed and not listed")
 
@@ -130,7 +131,7 @@ def open_actions_are_judged(trial: Trial) -> None:
             hold((json(twin) == trial.bytes) == (refusal is not None), f"{told(action)} changed something, or nothing")
             twin.check()
             if refusal is None:
-                ask = trial.game.ask(trial.views[seat])
+                ask = trial.game.scene.ask(trial.views[seat])
                 forms = [form.action for form in ask.forms] if ask else []
                 hold(tag(action) in forms, f"{told(action)} is allowed and no form offers it")
 
@@ -247,6 +248,25 @@ def _undone(trial: Trial, seat: Seat, batch: list[Action], what: str) -> None:
     hold(json(twin) == trial.bytes, f"{what} was refused and changed something")
 
 
+def turns_end_when_they_are_said_to(trial: Trial) -> None:
+    """`ends_turn` follows from what everybody knows, and tells whether the seat is done.
+
+    After an action that does not end the turn, the same seat is asked again, unless chance or a question came between.
+    After one that does, somebody else is asked, or an event tells why it is the same seat again.
+    """
+    for seat, action in trial.tries:
+        ends = trial.state.ends_turn(action, seat)
+        known = {view.state.ends_turn(action, seat) for view in trial.views.values()}
+        hold(known == {ends}, f"whether {told(action)} ends the turn depends on what is hidden")
+        after = trial.state.clone()
+        events = after.apply(action, seat)
+        again = seat in after.waiting_for
+        if ends:
+            hold(not again or bool(events), f"{told(action)} is said to end the turn of seat {seat}, which goes on")
+        elif not trial.state.reveals(action, seat) and not after.interrupted:
+            hold(again, f"{told(action)} ends the turn of seat {seat} and does not say so")
+
+
 def defaults_end_the_turn(trial: Trial) -> None:
     """The default is legal for everybody who is asked; repeated, the seat is soon asked no more."""
     for seat in trial.legal:
@@ -286,6 +306,7 @@ ABOUT_STATES: tuple[Law, ...] = (
     keys_do_not_depend_on_order,
     actions_and_events_are_json,
     batches_are_whole_or_nothing,
+    turns_end_when_they_are_said_to,
     defaults_end_the_turn,
     nobody_else_has_a_default,
 )

@@ -8,9 +8,12 @@ from typing import Any
 
 import msgspec
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Seeded, seeded
 from milepost.core.errors import IllegalAction
-from milepost.core.game import Action, Event, Game, Refusal, Seat, State, View
+from milepost.core.game import Game
+from milepost.core.rules import Refusal
+from milepost.core.state import State, View
 
 TRIED = 30
 """How many remembered actions each position is asked about."""

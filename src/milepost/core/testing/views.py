@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from milepost.core.bot import Seen
+from milepost.core.action import Action, Seat, Seen
 from milepost.core.chance import Hidden
 from milepost.core.errors import BadInput
-from milepost.core.game import Action, Plan, Seat, State, View
+from milepost.core.parts import Goals, Plan
 from milepost.core.scene import Guide
+from milepost.core.state import State, View
 from milepost.core.testing.trial import Law, Trial, hold, json, phrase, refusal_of, sentence, tag, told
 
 JSON_SAFE = 2**53
@@ -134,20 +135,20 @@ def everything_can_be_said(trial: Trial) -> None:
     for witness, view in trial.views.items():
         for seat, actions in trial.legal.items():
             for action in actions if seat == witness else [a.seen_by(witness) for a in actions[:5]]:
-                phrase(trial.game.say(view, action), f"what is said of {told(action)}")
+                phrase(trial.game.words.say(view, action), f"what is said of {told(action)}")
     for seat, action in trial.tries:
         twin = trial.state.clone()
         seen = Seen(seat, action, tuple(twin.apply(action, seat)))
         for witness in trial.everybody:
             for event in seen.seen_by(witness).events:
-                sentence(trial.game.tell(twin.seen_by(witness), event), f"what is told of {told(event)}")
+                sentence(trial.game.words.tell(twin.seen_by(witness), event), f"what is told of {told(event)}")
 
 
 def everybody_asked_is_offered_everything(trial: Trial) -> None:
-    """Who is asked gets each legal action as one choice, which says whether it reveals; others get no question."""
+    """A seat that is asked gets each legal action as one choice, which says what it reveals and ends; others get none."""
     tags = {tag(kind) for kind in trial.game.open_actions}
     for seat, view in trial.views.items():
-        ask = trial.game.ask(view)
+        ask = trial.game.scene.ask(view)
         if seat is None or seat not in trial.legal:
             hold(ask is None, f"seat {seat} is not asked and gets a question")
             continue
@@ -160,6 +161,8 @@ def everybody_asked_is_offered_everything(trial: Trial) -> None:
             phrase(choice.label, "the label of a choice")
             reveals = trial.state.reveals(choice.action, seat)
             hold(choice.reveals == reveals, f"the choice {choice.label!r} does not say whether it reveals something")
+            ends = trial.state.ends_turn(choice.action, seat)
+            hold(choice.ends_turn == ends, f"the choice {choice.label!r} does not say whether it ends the turn")
         hold({form.action for form in ask.forms} <= tags, "a form is for no open action")
         refusal = refusal_of(trial.state.clone().apply_all, ask.finish, seat)
         hold(refusal is None, f"the way to finish the turn of seat {seat} is refused: {refusal}")
@@ -169,7 +172,7 @@ def scenes_can_be_sent(trial: Trial) -> None:
     """A scene names its board and encodes to JSON, and no whole number in it is too large for a browser."""
     digests: dict[int, str] = {}
     for seat, view in trial.views.items():
-        scene, board = trial.game.scene(view), trial.game.board(view)
+        scene, board = trial.game.scene.draw(view), trial.game.scene.board(view)
         if id(board) not in digests:  # mostly one board for all
             digests[id(board)] = board.digest()
         hold(scene.board == digests[id(board)], f"the scene of seat {seat} is for another board")
@@ -180,7 +183,7 @@ def scenes_can_be_sent(trial: Trial) -> None:
 def pictures_name_what_is_on_the_board(trial: Trial) -> None:
     """Shapes and choices name anchors and symbols of their board."""
     for view in trial.views.values():
-        board, scene = trial.game.board(view), trial.game.scene(view)
+        board, scene = trial.game.scene.board(view), trial.game.scene.draw(view)
         anchors, symbols = set(board.anchors.id), set(board.symbols)
         for shape in (shape for layer in scene.layers for shape in layer.shapes.values()):
             strange = {at for name in ("at", "a", "b") if (at := getattr(shape, name, None)) is not None} - anchors
@@ -194,26 +197,30 @@ def pictures_name_what_is_on_the_board(trial: Trial) -> None:
 
 def pointing_leads_somewhere(trial: Trial) -> None:
     """What a place means can be planned: a legal batch along anchors, or a sentence. A guide is a tree of places."""
+    goals = trial.game.goals
+    if goals is None:
+        return
     for seat in trial.legal:
-        view, game = trial.views[seat], trial.game
-        anchors = game.board(view).anchors.id
+        view = trial.views[seat]
+        anchors = trial.game.scene.board(view).anchors.id
         step = min(POINTED, len(anchors))
         for at in anchors[trial.chance.below(step) :: step] if anchors else ():
-            goal = game.goal_at(view, at)
-            plan = _planned(trial, view, goal) if goal else None
+            goal = goals.goal_at(view, at)
+            hold(goals.pointing or not goal, "pointing at a place means a goal, and the game says it never does")
+            plan = _planned(goals, view, goal) if goal else None
             if plan is None:
                 continue
             strange = {*plan.through, *plan.later} - {*anchors}
             hold(not strange, f"the plan {goal!r} leads along {sorted(strange)}, which is not on the board")
             refusal = refusal_of(trial.state.clone().apply_all, plan.actions, seat)
             hold(refusal is None, f"the plan {goal!r} of seat {seat} is refused: {refusal}")
-        _guides(game.guide(view), {*anchors})
+        _guides(goals.guide(view), {*anchors})
 
 
-def _planned(trial: Trial, view: View[Any], goal: str) -> Plan[Any] | None:
+def _planned(goals: Goals[Any], view: View[Any], goal: str) -> Plan[Any] | None:
     """A plan; None if there is none, which must be said in a sentence."""
     try:
-        plan = trial.game.plan(view, goal)
+        plan = goals.plan(view, goal)
     except BadInput as error:
         sentence(str(error), f"the refusal of {goal!r}")
         return None
@@ -250,7 +257,7 @@ def observations_are_between_0_and_1(trial: Trial) -> None:
 def values_are_shares(trial: Trial) -> None:
     """`value` gives one number from 0 to 1 for each seat."""
     for view in trial.views.values():
-        value = trial.game.value(view)
+        value = trial.game.judgement.value(view)
         hold(len(value) == len(trial.seats), f"{len(value)} values for {len(trial.seats)} seats")
         hold(all(0 <= share <= 1 for share in value), f"a value is not a share: {value}")
 
@@ -260,14 +267,17 @@ def ideas_can_be_played(trial: Trial) -> None:
     for seat in trial.legal:
         view, whole = trial.views[seat], trial.state.clone()
         before = json(view.state)
-        ideas = trial.game.ideas(view)
+        ideas = trial.game.judgement.ideas(view)
         hold(bool(ideas), f"seat {seat} is asked and has no idea")
         for idea in ideas:
             hold(bool(idea.actions), f"an idea of seat {seat} has no action")
             refusal = refusal_of(trial.state.clone().apply_all, idea.actions, seat)
             batch = ", ".join(map(told, idea.actions))
             hold(refusal is None, f"the idea {batch} of seat {seat} is refused: {refusal}")
-        hold(trial.game.ideas(View(seat, whole)) == ideas, f"the ideas of seat {seat} come from what is hidden from it")
+        hold(
+            trial.game.judgement.ideas(View(seat, whole)) == ideas,
+            f"the ideas of seat {seat} come from what is hidden from it",
+        )
         same = json(view.state) == before and json(whole) == trial.bytes
         hold(same, f"looking for ideas of seat {seat} changed the position")
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.games.age_of_steam.board import MOST_HEXES, MOST_LINKS, Hex
 from milepost.games.age_of_steam.goods import BOXES, GOODS, NEW_CITIES, Good
 from milepost.games.age_of_steam.tiles import SHAPES, Shape

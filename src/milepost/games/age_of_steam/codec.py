@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from milepost.core.action import Action, Seat
 from milepost.core.codec import Codec, Floats
-from milepost.core.game import Action, Seat, View
+from milepost.core.state import View
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
     MOST_SEATS,

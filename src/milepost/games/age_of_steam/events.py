@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import Exit, Role
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.goods import Good

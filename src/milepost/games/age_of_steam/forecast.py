@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SHARES
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, Hex
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, UNKNOWN, Good

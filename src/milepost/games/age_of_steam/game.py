@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from milepost.core.action import Action, Event
 from milepost.core.chance import Chance
 from milepost.core.errors import BadInput, unknown
-from milepost.core.game import Action, Event, Game, Plan, View
+from milepost.core.game import Game
+from milepost.core.parts import Plan
 from milepost.core.phrases import either
 from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.core.state import View
 from milepost.games.age_of_steam import maps, plan, scene, value, words
 from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots import BOTS

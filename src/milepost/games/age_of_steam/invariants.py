@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from milepost.core.game import ensure
+from milepost.core.state import ensure
 from milepost.games.age_of_steam.actions import (
     MOST_ENGINE,
     MOST_SHARES,

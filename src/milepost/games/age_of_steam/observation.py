@@ -11,8 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from milepost.core.action import Seat
 from milepost.core.codec import Block, Floats
-from milepost.core.game import Seat, View
+from milepost.core.state import View
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SEATS, MOST_SHARES, ROLES
 from milepost.games.age_of_steam.board import MOST_HEXES, MOST_LINKS, TERMINAL, Board
 from milepost.games.age_of_steam.goods import BOXES, COLUMNS, GOODS, NEW_CITIES, SUPPLY, UNKNOWN

@@ -6,10 +6,13 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
-from milepost.core.game import Plan, Refusal, Seat, View
+from milepost.core.parts import Plan
 from milepost.core.phrases import count, player
+from milepost.core.rules import Refusal
 from milepost.core.scene import Id
+from milepost.core.state import View
 from milepost.games.age_of_steam.actions import LINKS, MOST_ENGINE, AosAction, Build
 from milepost.games.age_of_steam.board import LAND, Board, Hex
 from milepost.games.age_of_steam.events import TrackBuilt

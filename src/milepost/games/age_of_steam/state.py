@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
+from milepost.core.action import Seat
 from milepost.core.chance import Chance
-from milepost.core.game import Options, Outcome, Seat, State
+from milepost.core.options import Options
+from milepost.core.state import Outcome, State
 from milepost.games.age_of_steam import invariants
 from milepost.games.age_of_steam.actions import (
     DECLINE,

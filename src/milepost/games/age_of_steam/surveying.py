@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import Build, build
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Half, Hex
 from milepost.games.age_of_steam.rules import moving, sections

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
+from milepost.core.state import View
 from milepost.games.age_of_steam.rules import moving, sections
 from milepost.games.age_of_steam.rules.phases import ROUNDS
 from milepost.games.age_of_steam.state import AosState

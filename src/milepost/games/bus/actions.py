@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from milepost.core.game import Action
+from milepost.core.action import Action
 from milepost.games.bus.board import CROSSINGS, LOTS_AT, PARTS, SPACES, STREETS, Building, Crossing, Street
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from milepost.core.action import Action
 from milepost.core.codec import Block, Codec, Floats
-from milepost.core.game import Action, View
+from milepost.core.state import View
 from milepost.games.bus.actions import ACTIONS, TOKENS
 from milepost.games.bus.board import (
     BUILDINGS,
@@ -26,8 +27,8 @@ from milepost.games.bus.board import (
     STREETS_AT,
     ZONES,
 )
+from milepost.games.bus.constants import FOR_NOTHING, PHASES, RESOLVING
 from milepost.games.bus.rules.choosing import FIRST_SPACE
-from milepost.games.bus.rules.phases import FOR_NOTHING, PHASES, RESOLVING
 from milepost.games.bus.state import BusState
 
 SEATS = 5

@@ -9,8 +9,8 @@ from math import hypot
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput
-from milepost.core.game import Seat
 from milepost.core.svg import SEAT_COLOURS
 from milepost.games.bus.board import BUILDINGS, CITY, CROSSINGS, LOTS, LOTS_AT, STREETS, ZONES, Crossing, members
 from milepost.games.bus.rules.lines import heads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.bus.board import Building, Crossing, Lot, Street
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from milepost.core.chance import Chance
-from milepost.core.game import Action, Event, Game, Plan, View
-from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.games.bus import plan, scene, value, words
+from milepost.core.game import Game
 from milepost.games.bus.actions import BusAction
 from milepost.games.bus.codec import BusCodec
+from milepost.games.bus.judgement import BusJudgement
 from milepost.games.bus.lesson import LESSON
+from milepost.games.bus.scene import BusPictures
 from milepost.games.bus.state import PRESETS, BusOptions, BusState, new
+from milepost.games.bus.words import WORDS
 
 
 class Bus(Game[BusState]):
@@ -28,7 +28,9 @@ class Bus(Game[BusState]):
     presets: ClassVar = PRESETS
     Actions = BusAction
     codec = BusCodec()
-    rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
+    words = WORDS
+    scene = BusPictures()
+    judgement = BusJudgement()
     lesson = LESSON
 
     def seats_for(self, options: BusOptions) -> tuple[int, ...]:
@@ -38,43 +40,3 @@ class Bus(Game[BusState]):
     def setup(self, seats: int, options: BusOptions, chance: Chance) -> BusState:
         """The city with four passengers; the start player builds."""
         return new(seats, options, chance)
-
-    def say(self, view: View[BusState], action: Action) -> str:
-        """An action as a short imperative."""
-        return words.say(view, action)
-
-    def tell(self, view: View[BusState], event: Event) -> str:
-        """An event as a sentence."""
-        return words.tell(view, event)
-
-    def board(self, view: View[BusState]) -> Board:
-        """The city map and the action board, without pieces."""
-        return scene.BOARD
-
-    def scene(self, view: View[BusState]) -> Scene:
-        """Everything on the table."""
-        return scene.scene(view)
-
-    def ask(self, view: View[BusState]) -> Ask | None:
-        """The question to this seat and its choices."""
-        return scene.ask(view)
-
-    def why_not_here(self, view: View[BusState], at: Id) -> str:
-        """Why a click here does nothing."""
-        return scene.why_not_here(view, at)
-
-    def ideas(self, view: View[BusState]) -> tuple[Plan[BusAction], ...]:
-        """Every legal action, most promising first."""
-        return plan.ideas(view)
-
-    def quiet(self, view: View[BusState]) -> bool:
-        """Between rounds, when no marker waits for its work."""
-        return not view.state.order and view.state.area < 0
-
-    def value(self, view: View[BusState]) -> tuple[float, ...]:
-        """How good the position looks for each seat."""
-        return value.value(view)
-
-    def tally(self, state: BusState) -> Mapping[str, tuple[int, ...]]:
-        """Deliveries, and stones when they are taken: `scores` takes them off at the end only."""
-        return {"deliveries": tuple(state.deliveries), "stones": tuple(state.stones)}

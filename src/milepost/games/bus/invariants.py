@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import ensure
+from milepost.core.state import ensure
 from milepost.games.bus.board import (
     CROSSINGS,
     ENDS,
@@ -17,10 +17,10 @@ from milepost.games.bus.board import (
     ZONE_SITES,
     members,
 )
+from milepost.games.bus.constants import ASKED, CHOOSING, OVER, PHASES, PLACING_SECOND_LINES, RESOLVING
 from milepost.games.bus.rules import vrrooomm
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.flow import legal_bits
-from milepost.games.bus.rules.phases import ASKED, CHOOSING, OVER, PHASES, PLACING_SECOND_LINES, RESOLVING
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Chance
 from milepost.core.errors import BadInput
-from milepost.core.game import Options, Outcome, Seat, State
+from milepost.core.options import Options
+from milepost.core.rules import Refusal
+from milepost.core.state import Outcome, State
 from milepost.games.bus import invariants
-from milepost.games.bus.actions import ACTIONS, PASS, BusAction, Pass
+from milepost.games.bus.actions import ACTIONS, PASS, TOKENS, BusAction, Pass
 from milepost.games.bus.board import (
     CROSSINGS,
     HOUSE,
@@ -24,8 +27,8 @@ from milepost.games.bus.board import (
     Street,
     members,
 )
+from milepost.games.bus.constants import FOR_AREA, FOR_SITE, OVER, PLACING_BUILDINGS
 from milepost.games.bus.rules import RULES, flow, passengers, scoring
-from milepost.games.bus.rules.phases import FOR_AREA, FOR_SITE, OVER, PLACING_BUILDINGS
 
 if TYPE_CHECKING:
     from typing import Self
@@ -67,7 +70,7 @@ class BusState(State[BusAction]):
     options: BusOptions
     phase: int
     asked: int
-    """What the player to act is asked: one of `rules.phases`."""
+    """What the player to act is asked: one of `constants`."""
     round: int
     start: Seat
     clock: Building
@@ -139,6 +142,11 @@ class BusState(State[BusAction]):
         """Net scores and ranks once the game is over."""
         return scoring.outcome(self) if self.phase == OVER else None
 
+    @property
+    def moment(self) -> int:
+        """What the player to act is asked."""
+        return self.asked
+
     def legal(self, seat: Seat | None = None) -> tuple[BusAction, ...]:
         """All legal actions, by token."""
         if seat is not None and seat != self.to_act:
@@ -155,6 +163,27 @@ class BusState(State[BusAction]):
                 _listed.clear()
             found = _listed[bits] = tuple([ACTIONS[token] for token in members(bits)])
         return found
+
+    def why_not(self, action: Action, seat: Seat | None = None) -> Refusal | None:
+        """The one legality test. A legal action is one bit; only a refused one is looked at closely."""
+        if seat is None or seat == self.to_act:
+            token = TOKENS.get(action)
+            if token is not None:
+                try:
+                    bits = self.bits
+                except AttributeError:
+                    bits = self.refresh()
+                if bits >> token & 1:
+                    return None
+        return super().why_not(action, seat)
+
+    def _names_something(self, action: Action) -> bool:
+        """Whether an action is one of the 260."""
+        return action in TOKENS
+
+    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+        """Move on to the next decision, and find what is legal there."""
+        flow.go_on(self, self._seat(seat), events)
 
     def default(self, seat: Seat | None = None) -> BusAction:
         """Pass if possible, else the first legal action: let time pass, the first street, the first free lot."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.games.eurorails.board import CITIES, EDGES, LOADS, MILEPOSTS, POSTS, TRACK, TUNNEL, Edge, Load, Milepost
 from milepost.games.eurorails.cards import MOST_CARDS, Card
 from milepost.games.eurorails.trains import SUPERFREIGHT, Train

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.eurorails.board import Edge
 
 

@@ -9,8 +9,9 @@ from functools import cache
 
 import numpy as np
 
+from milepost.core.action import Action
 from milepost.core.codec import Block, Codec, Floats, Mask
-from milepost.core.game import Action, View
+from milepost.core.state import View
 from milepost.games.eurorails.actions import ACTIONS, FIRST_BUILD, MOST_SEATS, TOKENS
 from milepost.games.eurorails.board import CITIES, COPIES, EDGES, LOADS, MILEPOSTS, TRACK, TUNNEL
 from milepost.games.eurorails.cards import DECKS, Card

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.graph import FAR
 from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, City, Edge, Load, Milepost
 from milepost.games.eurorails.cards import Card

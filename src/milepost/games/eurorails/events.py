@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.board import City, Edge, Line, Load, Milepost
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.trains import Train

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from milepost.core.action import Action, Event
 from milepost.core.chance import Chance
-from milepost.core.game import Action, Event, Game, Plan, View
+from milepost.core.game import Game
+from milepost.core.parts import Plan
 from milepost.core.scene import Ask, Board, Guide, Id, Scene
+from milepost.core.state import View
 from milepost.games.eurorails import guide, ideas, plan, scene, value, words
 from milepost.games.eurorails.actions import Borrow, EuroAction, Offer
 from milepost.games.eurorails.bots import BOTS

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
 from milepost.core.graph import FAR, cheapest
 from milepost.core.scene import Guide, Id
+from milepost.core.state import View
 from milepost.games.eurorails.board import MILEPOSTS, Milepost
 from milepost.games.eurorails.rules import building, movement
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING

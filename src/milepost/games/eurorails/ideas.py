@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from milepost.core.game import Plan, Seat, View
+from milepost.core.action import Seat
+from milepost.core.parts import Plan
+from milepost.core.state import View
 from milepost.games.eurorails.actions import (
     MOST_LOAN,
     Answer,

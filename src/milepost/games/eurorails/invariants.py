@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import ensure
+from milepost.core.state import ensure
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import (
     CENTRE,

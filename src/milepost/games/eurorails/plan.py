@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
-from milepost.core.game import Plan, Seat, View
+from milepost.core.parts import Plan
 from milepost.core.phrases import count
 from milepost.core.scene import Id
+from milepost.core.state import View
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import BUILDS, EuroAction, Place, StartBuilding, Step
 from milepost.games.eurorails.board import (

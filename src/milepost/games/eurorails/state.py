@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from milepost.core.bot import Seen
+from milepost.core.action import Seat, Seen
 from milepost.core.chance import Chance
-from milepost.core.game import Options, Outcome, Seat, State, View
+from milepost.core.options import Options
+from milepost.core.state import Outcome, State, View
 from milepost.games.eurorails import invariants
 from milepost.games.eurorails.actions import (
     Answer,

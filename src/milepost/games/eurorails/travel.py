@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.graph import CLOSED, FAR, Prices, Ways, cheapest
 from milepost.games.eurorails.actions import MOST_LOAN
 from milepost.games.eurorails.board import (

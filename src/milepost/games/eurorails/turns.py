@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.eurorails.actions import (
     BUILDS,
     DROPS,

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
 from milepost.core.graph import CLOSED, FAR, Ways, cheapest
+from milepost.core.state import View
 from milepost.games.eurorails.board import (
     CENTRE,
     EDGES,

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.graph import CLOSED, FAR, Heads, Prices, cheapest
 from milepost.games.eurorails.actions import BUILDS, SAILS, STEPS, Sail, Step
 from milepost.games.eurorails.board import (

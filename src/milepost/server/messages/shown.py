@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from milepost.core.action import Seat
 from milepost.core.bot import Why
-from milepost.core.game import Seat
 from milepost.core.scene import Id, Scene
 
 

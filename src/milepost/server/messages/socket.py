@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.scene import Ask, Cue, Id, Layer, Panel, Shape
 from milepost.server.messages.shown import ChatLine, Result, Status, TableView, Told
 from milepost.server.messages.types import MOST_BATCH, ASeat, ChatText, Cid, Count, Seq

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 
 MOST_SEATS = 20
 MOST_BATCH = 64

@@ -13,8 +13,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from milepost.core.action import Seat
 from milepost.core.errors import MilepostError
-from milepost.core.game import Seat
 from milepost.server import live, views
 from milepost.server.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.guests import COOKIE

@@ -9,9 +9,10 @@ from litestar import Response, Router, get, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
-from milepost.core.game import Seat, View
 from milepost.core.scene import Guide
+from milepost.core.state import View
 from milepost.core.story import all_is_open
 from milepost.server import records, render, seats, views
 from milepost.server.boards import Boards
@@ -161,13 +162,13 @@ async def plan(
     """A plan toward a place that is pointed at, or toward a goal in words."""
     table, view = await _view(state, table_id, asking, seat)
     game = table.game
-    wanted = goal or (game.goal_at(view, at) if at else "")
+    wanted = goal or (game.goals.goal_at(view, at) if at else "")
     try:
-        made = game.plan(view, wanted) if wanted else None
+        made = game.goals.plan(view, wanted) if wanted else None
     except MilepostError as error:
         return Preview(str(error))
     if made is None:
-        return Preview(game.why_not_here(view, at) if at else "These words name no goal here.")
+        return Preview(game.scene.why_not_here(view, at) if at else "These words name no goal here.")
     reveals = bool(made.actions) and view.state.reveals(made.actions[-1])
     return Preview(made.label, made.actions, made.price, made.through, made.later, reveals)
 
@@ -176,7 +177,7 @@ async def plan(
 async def guide(table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None) -> Guide | None:
     """The cheapest ways from where I stand, if the game has such; else nothing."""
     table, view = await _view(state, table_id, asking, seat)
-    return table.game.guide(view)
+    return table.game.goals.guide(view)
 
 
 @get("/api/tables/{table_id:str}/why-not")
@@ -190,7 +191,7 @@ async def why_not(
         return Sentence(
             {"open": "The game has not begun yet.", "over": "The game is over."}.get(table.phase, table.trouble)
         )
-    return Sentence(table.game.why_not_here(view, at))
+    return Sentence(table.game.scene.why_not_here(view, at))
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/json")

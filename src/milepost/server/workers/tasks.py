@@ -10,12 +10,14 @@ import msgspec
 
 from milepost import bots
 from milepost.core import catalog, svg
-from milepost.core.bot import Bot, Seen, Why, decide
+from milepost.core.action import Action, Seat, Seen
+from milepost.core.bot import Bot, Why, decide
 from milepost.core.chance import seeded
 from milepost.core.errors import MilepostError, unknown
-from milepost.core.game import Action, Game, Seat, View
+from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Header, Record
+from milepost.core.state import View
 
 MOST_RECORD = 2 * 2**20
 """The most bytes of a record that is brought to the server."""
@@ -111,8 +113,8 @@ def cover(name: str) -> bytes | Failure:
 def _drawn(game: Game[Any]) -> bytes:
     record = _played(game)
     view = record.branch(len(record.moves) * 2 // 3).state.seen_by(None)
-    scene = msgspec.structs.replace(game.scene(view), panels=(), ask=None, banner="")
-    return svg.to_png(svg.draw(game.board(view), scene, glow=False), COVER_WIDTH)
+    scene = msgspec.structs.replace(game.scene.draw(view), panels=(), ask=None, banner="")
+    return svg.to_png(svg.draw(game.scene.board(view), scene, glow=False), COVER_WIDTH)
 
 
 def _bot(job: Job, name: str, game: Game[Any]) -> Bot:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from milepost.core.action import Seat
 from milepost.core.bot import Why
-from milepost.core.game import Seat
 from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots.strategy import Archetype, Memory, Settings
 from milepost.games.age_of_steam.rules.phases import PHASES

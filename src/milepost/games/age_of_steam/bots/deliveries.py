@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import PASS, UPGRADE
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task, counted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.analysis import route_path
 from milepost.games.age_of_steam.bots.network import cubes_of, own_hexes

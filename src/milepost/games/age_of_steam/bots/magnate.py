@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from milepost.core.bot import Bot, Decision, Seen, Why
+from milepost.core.action import Seat, Seen
+from milepost.core.bot import Bot, Decision, Why
 from milepost.core.chance import seeded
-from milepost.core.game import Game, Seat, View
+from milepost.core.game import Game
+from milepost.core.state import View
 from milepost.games.age_of_steam.actions import (
     DECLINE,
     DONE,
@@ -164,7 +166,7 @@ class Magnate(Bot):
             after = as_if_building(state, seat, SELECTING)
             after.shares[seat] += number
             after.cash[seat] += SHARE_PRICE * number
-            weighed.append((self._turn(after, seat), (ISSUES[number],), self.game.say(view, ISSUES[number])))
+            weighed.append((self._turn(after, seat), (ISSUES[number],), self.game.words.say(view, ISSUES[number])))
         return self._decided(weighed, "The turn that promises most needs this:")
 
     def _turn(self, state: AosState, seat: Seat) -> float:
@@ -233,7 +235,7 @@ class Magnate(Bot):
         return self._decided(weighed, "The best plan for this turn:")
 
     def _told(self, view: View[AosState], works: Works) -> str:
-        return "; ".join(self.game.say(view, work) for work in works) or "build nothing more"
+        return "; ".join(self.game.words.say(view, work) for work in works) or "build nothing more"
 
     # phase V
 
@@ -246,14 +248,14 @@ class Magnate(Bot):
             after.asks = []
             rivals = sum(owner not in (-1, seat) for owner in delivery.owners)
             points = forecast(after, seat, self.weights) - 3 * self.weights.rival * rivals
-            weighed.append((points, (delivery.move,), self.game.say(view, delivery.move)))
+            weighed.append((points, (delivery.move,), self.game.words.say(view, delivery.move)))
         if UPGRADE in view.legal():
             after = state.clone()
             moving.upgrade(after, UPGRADE, seat, [])
-            weighed.append((forecast(after, seat, self.weights), (UPGRADE,), self.game.say(view, UPGRADE)))
+            weighed.append((forecast(after, seat, self.weights), (UPGRADE,), self.game.words.say(view, UPGRADE)))
         after = state.clone()
         moving.pass_by(after, PASS, seat, [])
-        weighed.append((forecast(after, seat, self.weights), (PASS,), self.game.say(view, PASS)))
+        weighed.append((forecast(after, seat, self.weights), (PASS,), self.game.words.say(view, PASS)))
         return self._decided(weighed, "The best use of this move:")
 
     def _worth(self, owners: Sequence[int], seat: Seat) -> float:
@@ -269,7 +271,7 @@ class Magnate(Bot):
             after = state.clone()
             if isinstance(action, Place):
                 after.display[action.box] = action.good
-            weighed.append((forecast(after, seat, self.weights), (action,), self.game.say(view, action)))
+            weighed.append((forecast(after, seat, self.weights), (action,), self.game.words.say(view, action)))
         return self._decided(weighed, "There it will be of most use to me:")
 
     def _reward(self, view: View[AosState], legal: tuple[AosAction, ...]) -> Decision:

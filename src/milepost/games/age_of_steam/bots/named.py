@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from milepost.core.bot import Bot, Decision, Seen
-from milepost.core.game import Game, View
+from milepost.core.action import Seen
+from milepost.core.bot import Bot, Decision
+from milepost.core.game import Game
+from milepost.core.state import View
 from milepost.games.age_of_steam.bots.player import AIPlayer
 from milepost.games.age_of_steam.bots.strategy import PLAY, Archetype, Memory, Settings
 from milepost.games.age_of_steam.state import AosState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TERMINAL, TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.strategy import Route, Settings
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, NEW_CITY_GOOD, UNKNOWN, Good

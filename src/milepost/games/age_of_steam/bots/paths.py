@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, NOWHERE, TERMINAL, TOWN_HEX, Board, Half, Hex
 from milepost.games.age_of_steam.bots.network import open_hexes, own_hexes, rival_hexes
 from milepost.games.age_of_steam.bots.strategy import Settings

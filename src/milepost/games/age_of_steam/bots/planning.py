@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import URBANIZATION, Build, BuyLink, Urbanize, urbanize
 from milepost.games.age_of_steam.board import TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.projects import Project, Search

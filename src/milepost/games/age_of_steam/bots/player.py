@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
+from milepost.core.state import View
 from milepost.games.age_of_steam.bots.cities import decide_production, decide_reward
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task
 from milepost.games.age_of_steam.bots.deliveries import decide_move_goods

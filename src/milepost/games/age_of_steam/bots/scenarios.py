@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import LAND, TERMINAL, Hex
 from milepost.games.age_of_steam.bots.analysis import analyze_opponent_tracks
 from milepost.games.age_of_steam.bots.network import GROWTH, cities, cubes_of, growing, joined, linked_stops, wanted

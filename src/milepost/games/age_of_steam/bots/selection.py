@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.analysis import (
     aimed_for,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import MOST_SHARES
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.network import due, turns_left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, pairwise
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
 from milepost.games.age_of_steam.bots.analysis import has_cube, route_path
 from milepost.games.age_of_steam.bots.evaluation import Line, working_line

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Board, Hex
 from milepost.games.age_of_steam.golden.reading import RoundEnd, on_board
 from milepost.games.age_of_steam.goods import GOODS

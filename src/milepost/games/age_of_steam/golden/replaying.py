@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from milepost.core.action import Event as Told
+from milepost.core.action import Seat
 from milepost.core.chance import Scripted
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.core.game import Event as Told
-from milepost.core.game import Seat
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.events import LinkBought, TrackBuilt
 from milepost.games.age_of_steam.golden.comparing import facts, link_named, segment

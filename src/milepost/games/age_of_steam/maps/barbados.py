@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import ENGINEER, LOCOMOTIVE, PRODUCTION, URBANIZATION
 from milepost.games.age_of_steam.goods import (
     COLUMN_OF,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import ENGINEER, Build, BuyLink, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Board, Half, Hex
 from milepost.games.age_of_steam.rules import sections, urbanization

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.board import Board, Hex
 from milepost.games.age_of_steam.events import GoodAdded, GoodPlaced
 from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, NEW_CITY_COLUMN, Good

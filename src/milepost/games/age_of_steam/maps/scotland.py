@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from milepost.core.game import Event
+from milepost.core.action import Event
 from milepost.games.age_of_steam.actions import TURN_ORDER
 from milepost.games.age_of_steam.events import PlaceTaken
 from milepost.games.age_of_steam.maps.standard import Standard

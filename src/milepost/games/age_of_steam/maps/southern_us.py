@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.goods import WHITE, Good
 from milepost.games.age_of_steam.maps.standard import Standard

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import Build, BuyLink, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
 from milepost.games.age_of_steam.events import CoastsJoined, LinkBought, LinkCompleted

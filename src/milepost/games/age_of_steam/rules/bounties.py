@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import REWARDS, AosAction, Reward
 from milepost.games.age_of_steam.events import BonusEarned, Reason
 from milepost.games.age_of_steam.rules.phases import Bounty

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import LINKS, AosAction, Build, BuyLink, Done, build
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
 from milepost.games.age_of_steam.events import LinkBought, LinkCompleted, TrackBuilt, TrackLost

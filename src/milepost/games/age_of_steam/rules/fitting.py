@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
 from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.rules.sections import far_end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SHARES
 from milepost.games.age_of_steam.events import TurnBegan
 from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import DECLINE, DRAW, PRODUCTION, AosAction, Decline, Draw, Place, place
 from milepost.games.age_of_steam.events import GoodPlaced, GoodsDrawn, GoodsGrown, Rolled
 from milepost.games.age_of_steam.goods import DICE_OF, EMPTY, FIRST_BOX, HEIGHT, Good

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Outcome, Seat
+from milepost.core.action import Event, Seat
+from milepost.core.state import Outcome
 from milepost.games.age_of_steam.events import Bankrupt, GameEnded, Paid
 from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.rules.phases import NOBODY, OVER

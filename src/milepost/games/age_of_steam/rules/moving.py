@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
     MOST_ENGINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.events import Reason
 
 SHARES, AUCTION, RIGHT_OF_WAY, SELECTING, BUILDING, MOVING, PRODUCING, OVER = range(8)

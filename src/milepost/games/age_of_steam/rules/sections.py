@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, Half, Hex
 from milepost.games.age_of_steam.rules.phases import FREE
 from milepost.games.age_of_steam.tiles import PARTNER, SEGMENTS, TOWN

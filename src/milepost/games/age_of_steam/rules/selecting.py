@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import LOCOMOTIVE, MOST_ENGINE, SELECTS, AosAction, Select
 from milepost.games.age_of_steam.events import EngineImproved, RoleTaken
 

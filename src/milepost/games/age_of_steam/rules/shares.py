@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import ISSUES, MOST_SHARES, AosAction, Issue
 from milepost.games.age_of_steam.events import SharesIssued
 from milepost.games.age_of_steam.rules.phases import SHARE_PRICE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import URBANIZATION, Urbanize, urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
 from milepost.games.age_of_steam.events import CityFounded, LinkCompleted

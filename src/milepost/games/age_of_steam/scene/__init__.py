@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from milepost.core.game import View
 from milepost.core.scene import Board, Scene
+from milepost.core.state import View
 from milepost.games.age_of_steam.scene import backdrop
 from milepost.games.age_of_steam.scene.asking import ask
 from milepost.games.age_of_steam.scene.clicks import why_not_here

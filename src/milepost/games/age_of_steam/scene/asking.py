@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from milepost.core.action import Seat
 from milepost.core.chance import seeded
-from milepost.core.game import Seat, View
 from milepost.core.phrases import count, player
 from milepost.core.scene import Ask, Choice, Id, Shape
+from milepost.core.state import View
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
     PASS,

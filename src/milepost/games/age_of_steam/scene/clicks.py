@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
 from milepost.core.scene import Id
+from milepost.core.state import View
 from milepost.games.age_of_steam import words
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.phrases import player
 from milepost.core.scene import Path, Piece, Shape
 from milepost.games.age_of_steam.actions import FIRST_LINK, Exit

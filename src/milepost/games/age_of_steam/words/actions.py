@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Action, Event, Seat, View
+from milepost.core.action import Action, Event, Seat
 from milepost.core.phrases import count, player
+from milepost.core.state import View
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.board import LAND, TOWN_HEX
 from milepost.games.age_of_steam.events import BonusEarned, PlaceTaken

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Event, View
+from milepost.core.action import Event
 from milepost.core.phrases import both, count, player, players
+from milepost.core.state import View
 from milepost.games.age_of_steam import events as e
 from milepost.games.age_of_steam.actions import ROLES
 from milepost.games.age_of_steam.rules.phases import SHARE_PRICE

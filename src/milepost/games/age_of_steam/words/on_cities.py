@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, either, player
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.rules import building, urbanization

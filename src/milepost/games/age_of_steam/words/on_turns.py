@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, player, players
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.goods import EMPTY

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Refusal, Seat
+from milepost.core.action import Action, Seat
+from milepost.core.rules import Refusal
 from milepost.games.age_of_steam.words import on_cities, on_goods, on_track, on_turns
 
 if TYPE_CHECKING:

@@ -1,19 +1,16 @@
 """The rules of Bus, one module per phase or area. This page puts them together.
 
 Legality is one bit per token (`BusState.bits`), computed once for each position by the module of what is asked.
-`legal`, the mask and the test in `why_not` all read those bits; the modules' `explain` functions find the sentence.
+`legal`, the mask and `why_not` all read those bits; the `fault` of a rule only says which rule keeps a bit from being
+set, and is asked for no other action.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from milepost.core.game import Action, Event, Refusal, Rule, Seat
-from milepost.games.bus import words
-from milepost.games.bus.actions import TOKENS, Build, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
-from milepost.games.bus.rules import buildings, choosing, clock, flow, lines, passengers, vrrooomm
-from milepost.games.bus.rules.phases import (
+from milepost.core.action import Action
+from milepost.core.rules import Rule, asks_another
+from milepost.games.bus.actions import Build, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
+from milepost.games.bus.constants import (
     FOR_AREA,
     FOR_DOOR,
     FOR_END,
@@ -23,48 +20,17 @@ from milepost.games.bus.rules.phases import (
     FOR_STREET,
     FOR_TIME,
 )
-
-if TYPE_CHECKING:
-    from milepost.games.bus.state import BusState
-
-Effect = Callable[["BusState", Any, Seat, list[Event]], None]
-Explain = Callable[["BusState", Any, Seat], Refusal]
-
-
-def _rule(asked: int, effect: Effect, explain: Explain) -> Rule:
-    """An action answers one kind of question, has an effect, and a sentence when it is refused."""
-
-    def why_not(state: BusState, action: Action, seat: Seat) -> Refusal | None:
-        token = TOKENS.get(action)
-        if token is None:
-            return words.refuse("range", action=action)
-        try:
-            bits = state.bits
-        except AttributeError:
-            bits = state.refresh()
-        if bits >> token & 1:
-            return None
-        if state.asked != asked:
-            return words.refuse("asked", asked=state.asked)
-        return explain(state, action, seat)
-
-    def apply(state: BusState, action: Action, seat: Seat) -> list[Event]:
-        events: list[Event] = []
-        effect(state, action, seat, events)
-        flow.go_on(state, seat, events)
-        return events
-
-    return Rule(why_not, apply)
-
+from milepost.games.bus.rules import buildings, choosing, clock, lines, passengers, vrrooomm
 
 RULES: dict[type[Action], Rule] = {
-    Mark: _rule(FOR_AREA, choosing.mark, choosing.explain),
-    Pass: _rule(FOR_AREA, choosing.stop, choosing.explain),
-    Lay: _rule(FOR_STREET, lines.lay, lines.explain),
-    Join: _rule(FOR_END, lines.join, lines.explain),
-    Build: _rule(FOR_SITE, buildings.build, buildings.explain),
-    Send: _rule(FOR_SPLIT, passengers.send, passengers.explain),
-    Clock: _rule(FOR_TIME, clock.set_clock, clock.explain),
-    Pick: _rule(FOR_PASSENGER, vrrooomm.pick, vrrooomm.explain),
-    Drop: _rule(FOR_DOOR, vrrooomm.drop, vrrooomm.explain),
+    Mark: Rule((FOR_AREA,), choosing.mark_fault, choosing.mark, ends_turn=asks_another),
+    Pass: Rule((FOR_AREA,), choosing.pass_fault, choosing.stop, ends_turn=asks_another),
+    Lay: Rule((FOR_STREET,), lines.fault, lines.lay, ends_turn=asks_another),
+    Join: Rule((FOR_END,), None, lines.join, ends_turn=asks_another),
+    Build: Rule((FOR_SITE,), buildings.fault, buildings.build, ends_turn=asks_another),
+    Send: Rule((FOR_SPLIT,), passengers.fault, passengers.send, ends_turn=asks_another),
+    Clock: Rule((FOR_TIME,), None, clock.set_clock, ends_turn=asks_another),
+    Pick: Rule((FOR_PASSENGER,), vrrooomm.pick_fault, vrrooomm.pick),
+    Drop: Rule((FOR_DOOR,), vrrooomm.drop_fault, vrrooomm.drop, ends_turn=asks_another),
 }
+"""Bus has no chance and nothing hidden, so nothing reveals; a turn of several units ends when none is left."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import BUILD, SITES, Build
-from milepost.games.bus.board import CROSSINGS, LOTS_AT, LOTS_UP_TO, ZONE_SITES, members
+from milepost.games.bus.board import CROSSINGS, LOTS_AT, LOTS_UP_TO, ZONE_SITES
 from milepost.games.bus.events import Built
+from milepost.games.bus.rules.faults import BusFault
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -56,11 +56,9 @@ def build(state: BusState, action: Build, seat: Seat, events: list[Event]) -> No
     events.append(Built(seat, lot, building))
 
 
-def explain(state: BusState, action: Build, seat: Seat) -> Refusal:
+def fault(state: BusState, action: Build, seat: Seat) -> BusFault:
     """Why nothing can be built here, or not this type."""
     if not state.tiles[action.building]:
-        others = [building for building, left in enumerate(state.tiles) if left]
-        return words.refuse("tiles", building=action.building, buildings=others)
+        return BusFault.TILES
     full = len(LOTS_AT[action.crossing]) == sum(state.buildings[action.crossing :: CROSSINGS])
-    better = members(state.sites)
-    return words.refuse("lots" if full else "zone", crossing=action.crossing, zone=state.zone, crossings=better)
+    return BusFault.LOTS if full else BusFault.ZONE

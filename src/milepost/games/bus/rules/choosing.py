@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import PASS, Mark, Pass
-from milepost.games.bus.board import SPACES, members
+from milepost.games.bus.board import SPACES
 from milepost.games.bus.events import MarkerPlaced, Passed
+from milepost.games.bus.rules.faults import BusFault
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -64,10 +64,11 @@ def stop(state: BusState, action: Pass, seat: Seat, events: list[Event]) -> None
     events.append(Passed(seat, False))
 
 
-def explain(state: BusState, action: Mark | Pass, seat: Seat) -> Refusal:
-    """Why this area or this pass is not possible."""
-    if isinstance(action, Pass):
-        return words.refuse("pass", placed=state.placed[seat])
-    if not state.open:
-        return words.refuse("all full", area=action.area)
-    return words.refuse("full", area=action.area, areas=members(state.open))
+def mark_fault(state: BusState, action: Mark, seat: Seat) -> BusFault:
+    """Why this area cannot be chosen."""
+    return BusFault.AREA_FULL if state.open else BusFault.ALL_FULL
+
+
+def pass_fault(state: BusState, action: Pass, seat: Seat) -> BusFault:
+    """Why passing is not possible yet."""
+    return BusFault.PASS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import CLOCK, Clock
 from milepost.games.bus.board import BUILDINGS
 from milepost.games.bus.events import TimePassed, TimeStopped
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
-    """One choice."""
+    """The owner has one thing to decide: whether time passes."""
     return 1
 
 
@@ -42,8 +41,3 @@ def tick(state: BusState, seat: Seat | None, events: list[Event]) -> None:
     """One step; by itself when nobody has a marker there."""
     state.clock = (state.clock + 1) % len(BUILDINGS)
     events.append(TimePassed(seat, state.clock))
-
-
-def explain(state: BusState, action: Clock, seat: Seat) -> Refusal:
-    """Never needed while the clock is asked for: both answers are legal then."""
-    return words.refuse("asked", asked=state.asked)

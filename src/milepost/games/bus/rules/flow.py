@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.bus.board import LAST_FIRST, SPACES, STARTING_PLAYER, TIME_CLOCK
-from milepost.games.bus.events import Idle, RoundEnded
-from milepost.games.bus.rules import buildings, buses, choosing, clock, lines, passengers, starting_player, vrrooomm
-from milepost.games.bus.rules.phases import (
+from milepost.games.bus.constants import (
     CHOOSING,
     FOR_AREA,
     FOR_NOTHING,
@@ -23,6 +21,8 @@ from milepost.games.bus.rules.phases import (
     PLACING_SECOND_LINES,
     RESOLVING,
 )
+from milepost.games.bus.events import Idle, RoundEnded
+from milepost.games.bus.rules import buildings, buses, choosing, clock, lines, passengers, starting_player, vrrooomm
 from milepost.games.bus.rules.scoring import end
 
 if TYPE_CHECKING:

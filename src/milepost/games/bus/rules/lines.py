@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import JOIN, LAY, Join, Lay
-from milepost.games.bus.board import ENDS, STREETS, STREETS_AT, Crossing, Street, members
+from milepost.games.bus.board import ENDS, STREETS, STREETS_AT, Crossing, Street
+from milepost.games.bus.constants import FOR_END, FOR_STREET, PLACING_FIRST_LINES
 from milepost.games.bus.events import LineLaid
-from milepost.games.bus.rules.phases import FOR_END, FOR_STREET, PLACING_FIRST_LINES
+from milepost.games.bus.rules.faults import BusFault
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -49,13 +49,13 @@ def legal_from(state: BusState, seat: Seat, head: Crossing) -> int:
     for other, line in enumerate(state.lines):
         used |= line
         if other != seat:
-            blocked |= _passing(state, other, head)
+            blocked |= passing(state, other, head)
     here = STREETS_AT[head]
     mine = state.lines[seat]
     return here & ~mine & ~blocked if here & ~used else here & ~mine
 
 
-def _passing(state: BusState, seat: Seat, head: Crossing) -> int:
+def passing(state: BusState, seat: Seat, head: Crossing) -> int:
     """Which of a player's streets do not end at this crossing: all of them without a head here, else none.
 
     With `parallel_needs_last_street`, all but those by which a head came here.
@@ -131,14 +131,13 @@ def heads(state: BusState, seat: Seat) -> tuple[Crossing, Crossing]:
     return state.heads[2 * seat], state.heads[2 * seat + 1]
 
 
-def explain(state: BusState, action: Lay | Join, seat: Seat) -> Refusal:
+def fault(state: BusState, action: Lay, seat: Seat) -> BusFault:
     """Why this street is not open."""
-    street = action.street if isinstance(action, Lay) else state.joining
-    better = members(state.bits >> LAY)
-    if state.lines[seat] >> street & 1:
-        return words.refuse("own street", street=street, heads=heads(state, seat), streets=better)
-    head = next((head for head in heads(state, seat) if head in STREETS[street]), None)
-    if head is None:
-        return words.refuse("no head", street=street, heads=heads(state, seat), streets=better)
-    passing = [other for other in range(state.seats) if _passing(state, other, head) >> street & 1]
-    return words.refuse("parallel", street=street, crossing=head, seats=passing, streets=better)
+    if state.lines[seat] >> action.street & 1:
+        return BusFault.OWN_STREET
+    return BusFault.NO_HEAD if head_on(state, action.street, seat) is None else BusFault.PARALLEL
+
+
+def head_on(state: BusState, street: Street, seat: Seat) -> Crossing | None:
+    """The head of a player's line at which a street begins, if one does."""
+    return next((head for head in heads(state, seat) if head in STREETS[street]), None)

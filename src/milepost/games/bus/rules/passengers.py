@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import SEND, Send
 from milepost.games.bus.board import STATIONS, Crossing
 from milepost.games.bus.events import PassengerArrived
+from milepost.games.bus.rules.faults import BusFault
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -40,6 +40,6 @@ def arrive(state: BusState, crossing: Crossing, events: list[Event]) -> None:
     events.append(PassengerArrived(passenger, crossing))
 
 
-def explain(state: BusState, action: Send, seat: Seat) -> Refusal:
-    """More than there are."""
-    return words.refuse("split", left=state.left)
+def fault(state: BusState, action: Send, seat: Seat) -> BusFault:
+    """Why this many cannot be sent: fewer have come."""
+    return BusFault.SPLIT

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from milepost.core.game import Event, Outcome
+from milepost.core.action import Event
+from milepost.core.state import Outcome
+from milepost.games.bus.constants import FOR_NOTHING, OVER
 from milepost.games.bus.events import GameOver
-from milepost.games.bus.rules.phases import FOR_NOTHING, OVER
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState

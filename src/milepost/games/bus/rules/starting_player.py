@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.bus.events import StartPlayer
 
 if TYPE_CHECKING:

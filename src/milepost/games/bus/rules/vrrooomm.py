@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Refusal, Seat
-from milepost.games.bus import words
+from milepost.core.action import Event, Seat
 from milepost.games.bus.actions import DROP, PICK, SITES, Drop, Pick
 from milepost.games.bus.board import CROSSINGS, members
+from milepost.games.bus.constants import FOR_DOOR, FOR_PASSENGER
 from milepost.games.bus.events import Delivered
-from milepost.games.bus.rules.phases import FOR_DOOR, FOR_PASSENGER
+from milepost.games.bus.rules.faults import BusFault
 
 if TYPE_CHECKING:
     from milepost.games.bus.state import BusState
@@ -77,13 +77,11 @@ def drop(state: BusState, action: Drop, seat: Seat, events: list[Event]) -> None
     events.append(Delivered(seat, passenger, start, end))
 
 
-def explain(state: BusState, action: Pick | Drop, seat: Seat) -> Refusal:
-    """Why nobody can be picked up, or dropped, here."""
-    crossing = action.crossing
-    waiting, free = waiting_and_free(state)
-    picking = isinstance(action, Pick)
-    better = members((waiting if picking else free) & state.networks[seat])
-    if not state.networks[seat] >> crossing & 1:
-        return words.refuse("off line", crossing=crossing, ride="pick" if picking else "drop", crossings=better)
-    rule = "nobody waits" if picking else "no door"
-    return words.refuse(rule, crossing=crossing, clock=state.clock, crossings=better)
+def pick_fault(state: BusState, action: Pick, seat: Seat) -> BusFault:
+    """Why nobody can be picked up here."""
+    return BusFault.NOBODY_WAITS if state.networks[seat] >> action.crossing & 1 else BusFault.OFF_LINE
+
+
+def drop_fault(state: BusState, action: Drop, seat: Seat) -> BusFault:
+    """Why nobody can be dropped here."""
+    return BusFault.NO_DOOR if state.networks[seat] >> action.crossing & 1 else BusFault.OFF_LINE

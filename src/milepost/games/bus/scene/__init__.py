@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from milepost.core.game import View
-from milepost.core.scene import Scene
-from milepost.games.bus.scene.asking import ask, why_not_here
+from milepost.core.parts import Pictures
+from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.core.state import View
+from milepost.games.bus.scene import asking
 from milepost.games.bus.scene.backdrop import BOARD
 from milepost.games.bus.scene.panels import banner, panels
 from milepost.games.bus.scene.pieces import layers
 from milepost.games.bus.state import BusState
 
-__all__ = ["BOARD", "ask", "scene", "why_not_here"]
-
 _DIGEST = BOARD.digest()
 
 
-def scene(view: View[BusState]) -> Scene:
-    """Everything on the table, for one viewer."""
-    state = view.state
-    return Scene(_DIGEST, layers(state), panels(state), ask(view), banner(state))
+class BusPictures(Pictures[BusState]):
+    """The pictures of Bus."""
+
+    def board(self, view: View[BusState]) -> Board:
+        """The city map and the action board, without pieces."""
+        return BOARD
+
+    def draw(self, view: View[BusState]) -> Scene:
+        """Everything on the table."""
+        state = view.state
+        return Scene(_DIGEST, layers(state), panels(state), self.ask(view), banner(state))
+
+    def ask(self, view: View[BusState]) -> Ask | None:
+        """The question to this seat and its choices."""
+        return asking.ask(view)
+
+    def why_not_here(self, view: View[BusState], at: Id) -> str:
+        """Why a click here does nothing."""
+        return asking.why_not_here(view, at)

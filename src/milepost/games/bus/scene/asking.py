@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from milepost.core.game import View
+from milepost.core.rules import BasicFault
 from milepost.core.scene import Ask, Choice, Id, Shape
-from milepost.games.bus import words
+from milepost.core.state import View
 from milepost.games.bus.actions import SITES, Build, BusAction, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
     BUILDINGS,
@@ -21,8 +21,7 @@ from milepost.games.bus.board import (
     STREETS,
     ZONES,
 )
-from milepost.games.bus.rules.choosing import FIRST_SPACE
-from milepost.games.bus.rules.phases import (
+from milepost.games.bus.constants import (
     FOR_AREA,
     FOR_DOOR,
     FOR_END,
@@ -34,9 +33,11 @@ from milepost.games.bus.rules.phases import (
     PLACING_FIRST_LINES,
     RESOLVING,
 )
+from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.scene.layout import crossing_id, lot_id, space_id, street_id
 from milepost.games.bus.scene.pieces import building, link, marker
 from milepost.games.bus.state import BusState
+from milepost.games.bus.words import WORDS
 
 Spot = tuple[tuple[Id, ...], str, str, tuple[Shape, ...]]
 """Where an action is clicked, its group, its key, and what would lie there after it."""
@@ -126,17 +127,15 @@ def ask(view: View[BusState]) -> Ask | None:
 def _choice(view: View[BusState], action: BusAction) -> Choice:
     state = view.state
     at, group, key, ghost = _SPOTS[type(action)](state, action)
-    after = state.clone()
-    after.apply(action)
     return Choice(
         action=action,
-        label=words.say(view, action),
+        label=WORDS.say(view, action),
         at=at,
         group=group,
         key=key,
         ghost=ghost,
         reveals=state.reveals(action),
-        ends_turn=after.to_act != view.seat,
+        ends_turn=state.ends_turn(action),
     )
 
 
@@ -168,10 +167,12 @@ def why_not_here(view: View[BusState], at: Id) -> str:
     actions = _meant().get(at, ())
     if not actions:
         return "Nothing is ever done here."
-    refusals = [(state.why_not(action, view.seat), action) for action in actions]
-    for refusal, action in refusals:
+    refusals = []
+    for action in actions:
+        refusal = state.why_not(action, view.seat)
         if refusal is None:
-            return f"Click the place that is lit for this: {words.say(view, action)}."
+            return f"Click the place that is lit for this: {WORDS.say(view, action)}."
+        refusals.append(refusal)
     # of several meanings, the one that answers the question has the more telling sentence
-    told = sorted((r for r, _ in refusals if r is not None), key=lambda refusal: refusal.rule == "asked")
-    return told[0].sentence
+    refusals.sort(key=lambda refusal: refusal.rule == BasicFault.NOT_NOW)
+    return WORDS.refuse(view, refusals[0])

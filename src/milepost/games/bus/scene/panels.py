@@ -6,7 +6,7 @@ from functools import cache
 
 from milepost.core.scene import Line, Mat, Panel, Table, Track
 from milepost.games.bus.board import AREA_NAMES
-from milepost.games.bus.rules.phases import (
+from milepost.games.bus.constants import (
     CHOOSING,
     FOR_DOOR,
     FOR_END,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from milepost.core.game import Event
+from milepost.core.action import Event
 from milepost.core.scene import Id, Layer, Link, Piece, Shape, Text
 from milepost.games.bus.board import (
     AREA_NAMES,
@@ -27,10 +27,10 @@ from milepost.games.bus.board import (
     ZONES,
     members,
 )
+from milepost.games.bus.constants import OVER, RESOLVING
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.rules.flow import AREAS, space_in_hand
 from milepost.games.bus.rules.lines import heads
-from milepost.games.bus.rules.phases import OVER, RESOLVING
 from milepost.games.bus.scene.layout import area_id, crossing_id, lot_id, space_id
 from milepost.games.bus.state import BusState
 

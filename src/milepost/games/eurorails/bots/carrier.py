@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from milepost.core.bot import Bot, Decision, Seen, Why
-from milepost.core.game import Game, Seat, View
+from milepost.core.action import Seat, Seen
+from milepost.core.bot import Bot, Decision, Why
+from milepost.core.game import Game
+from milepost.core.state import View
 from milepost.games.eurorails.actions import (
     MOST_LOAN,
     Answer,

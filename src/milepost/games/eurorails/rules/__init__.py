@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Action, Event, Refusal, Rule, Seat
+from milepost.core.action import Action, Event, Seat
+from milepost.core.rules import Refusal, Rule
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
     ACTIONS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import Build
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MAJOR, OUTPOSTS, TERRAIN, Edge, Line, Milepost
 from milepost.games.eurorails.events import SectionBuilt

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, SEA, City, Edge, Line, Milepost
 from milepost.games.eurorails.cards import DECKS, Card, EventCard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.eurorails.actions import (
     BUILDS,
     DROPS,

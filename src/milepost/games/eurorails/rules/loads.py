@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import Deliver, Drop, Lose, PickUp
 from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, SOURCES, City, Load
 from milepost.games.eurorails.cards import EventCard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import MOST_LOAN, Backtrack, Borrow, Restart
 from milepost.games.eurorails.events import Backtracked, Borrowed, Erased, Restarted
 from milepost.games.eurorails.rules import cards, track

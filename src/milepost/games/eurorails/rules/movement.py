@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import MOST_SEATS, Place, Sail, Step
 from milepost.games.eurorails.board import CITY_AT, EDGE_BY, MAJOR, NEIGHBOUR, OUTPOSTS, SIZE, Milepost
 from milepost.games.eurorails.events import FeePaid, FerryAwaited, FerryCrossed, FerryHeld, Moved, TrainPlaced

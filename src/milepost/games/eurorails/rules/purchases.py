@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Event, Seat
+from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import Upgrade
 from milepost.games.eurorails.events import TrainBought
 from milepost.games.eurorails.rules.phases import CROSSGRADE_LIMIT, CROSSGRADED, NOTHING, UPGRADED

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.games.eurorails.board import (
     CITY_AT,
     EDGES,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from milepost.core.action import Event, Seat
 from milepost.core.chance import Chance
-from milepost.core.game import Event, Seat
 from milepost.games.eurorails.actions import MOST_LOAN, Answer, Borrow, Offer
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import EDGES, MEDIUM, SMALL, TERRAIN, Edge, Line, Milepost

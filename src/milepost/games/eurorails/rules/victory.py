@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from milepost.core.game import Event, Outcome, Seat
+from milepost.core.action import Event, Seat
+from milepost.core.state import Outcome
 from milepost.games.eurorails.actions import Declare
 from milepost.games.eurorails.board import CITY_AT, EDGES, EDGES_AT, MAJOR, OUTPOSTS, POSTS, SIZE
 from milepost.games.eurorails.events import Declared, GameOver, Tied

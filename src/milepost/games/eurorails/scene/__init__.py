@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from milepost.core.game import View
 from milepost.core.scene import Board, Scene
+from milepost.core.state import View
 from milepost.games.eurorails.scene import backdrop
 from milepost.games.eurorails.scene.asking import ask
 from milepost.games.eurorails.scene.clicks import why_not_here

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
 from milepost.core.phrases import count
 from milepost.core.scene import Ask, Choice, Field, Form, Id, Shape
+from milepost.core.state import View
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
     MOST_LOAN,

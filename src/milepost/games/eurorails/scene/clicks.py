@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
 from milepost.core.scene import Id
+from milepost.core.state import View
 from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
     BUILDS,

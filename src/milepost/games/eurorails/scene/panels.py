@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from milepost.core.game import View
 from milepost.core.phrases import count
 from milepost.core.scene import Card as ShownCard
 from milepost.core.scene import Hand, Line, Mat, Panel
+from milepost.core.state import View
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import (
     CENTRE,

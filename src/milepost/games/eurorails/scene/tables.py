@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.scene import Id, Table
 from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (

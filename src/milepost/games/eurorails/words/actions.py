@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Action, Seat, View
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import player
+from milepost.core.state import View
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, DIRECTIONS, EDGE_BY, EDGES, LOADS, NEIGHBOUR, PRODUCES, City

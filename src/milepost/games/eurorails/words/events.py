@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.game import Event, Seat, View
+from milepost.core.action import Event, Seat
 from milepost.core.phrases import both, count, player, players
+from milepost.core.state import View
 from milepost.games.eurorails import events as e
 from milepost.games.eurorails.actions import Offer
 from milepost.games.eurorails.board import LOADS, TERRAIN, TERRAINS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import count, either, player, players
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Seat
+from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, either, player
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (

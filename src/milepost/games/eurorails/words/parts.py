@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Seat
+from milepost.core.action import Seat
 from milepost.core.phrases import both, count, either, player
 from milepost.games.eurorails.board import (
     CENTRE,

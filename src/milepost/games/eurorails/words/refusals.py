@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.game import Action, Refusal, Seat
+from milepost.core.action import Action, Seat
+from milepost.core.rules import Refusal
 from milepost.games.eurorails.words import on_track, on_trades, on_trains, on_turns
 
 if TYPE_CHECKING:

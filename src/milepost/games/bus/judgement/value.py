@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from milepost.core.game import Seat, View
+from milepost.core.action import Seat
+from milepost.core.state import View
 from milepost.games.bus.board import (
     BUILDINGS_AREA,
     BUSES,
@@ -22,8 +23,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
+from milepost.games.bus.constants import CHOOSING, RESOLVING
 from milepost.games.bus.rules.choosing import FIRST_SPACE
-from milepost.games.bus.rules.phases import CHOOSING, RESOLVING
 from milepost.games.bus.state import BusState
 
 Layers = list[int]

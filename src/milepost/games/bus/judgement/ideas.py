@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from milepost.core.game import Plan, Seat, View
+from milepost.core.action import Seat
+from milepost.core.parts import Plan
+from milepost.core.state import View
 from milepost.games.bus.actions import ACTIONS, TOKENS, Build, BusAction, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
 from milepost.games.bus.board import (
     BUILDINGS_AREA,
@@ -22,9 +24,9 @@ from milepost.games.bus.board import (
     Crossing,
     members,
 )
+from milepost.games.bus.judgement.value import rides_in_sight
 from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.state import BusState
-from milepost.games.bus.value import rides_in_sight
 
 LINE, BUS, FIRST_BUS, PASSENGER, BUILDING = 0.69, 1.40, 1.82, 0.05, 0.22
 CLOCK, RIDE, START, STAY_OUT = 0.05, 1.68, 1.20, 0.45

@@ -1,0 +1,149 @@
+"""The parts of a game beside its rules: its words, its pictures, its judgement and its goals.
+
+Each is a small class that a game subclasses in the room of the same name (`words/`, `scene/`, `judgement/`, `goals/`).
+They take a `View` and nothing else, so that what is hidden stays hidden.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from milepost.core.action import Action
+from milepost.core.rules import BasicFault, Refusal
+from milepost.core.scene import Ask, Board, Guide, Id, Scene
+from milepost.core.state import A, S, View
+from milepost.core.svg import draw
+
+
+class Words(ABC, Generic[S]):
+    """A game in sentences."""
+
+    @abstractmethod
+    def say(self, view: View[S], action: Any) -> str:
+        """An action as a short imperative, for menus and logs."""
+
+    @abstractmethod
+    def tell(self, view: View[S], event: Any) -> str:
+        """An event as a sentence."""
+
+    def refuse(self, view: View[S], refusal: Refusal) -> str:
+        """Why an action is refused, and what would be right, as the view's seat may know it."""
+        state = view.state
+        match refusal.rule:
+            case BasicFault.OVER:
+                return "The game is over; nobody may act any more."
+            case BasicFault.TURN:
+                return f"Seat {refusal.seat} is not asked now; seat {state.to_act} is."
+            case BasicFault.KIND:
+                return (
+                    f"{_tag(refusal.action)!r} is not an action of this game; its actions are {known_actions(state)}."
+                )
+            case BasicFault.PEEK:
+                return "An action that reveals something can only be the last of a batch."
+        return self.refuse_by_rule(view, refusal)
+
+    def refuse_by_rule(self, view: View[S], refusal: Refusal) -> str:
+        """The sentence for a rule of the game itself."""
+        return f"The rules forbid this now: {refusal.rule.replace('_', ' ')}."
+
+
+def _tag(action: Action) -> str:
+    """The name of an action's kind in JSON; that of its class for something that is no action at all."""
+    kind = type(action)
+    return str(getattr(getattr(kind, "__struct_config__", None), "tag", kind.__name__))
+
+
+def known_actions(state: Any) -> str:
+    """The names of a game's kinds of action, from a state or its class."""
+    return ", ".join(sorted(str(kind.__struct_config__.tag) for kind in state.RULES))
+
+
+class Pictures(ABC, Generic[S]):
+    """What there is to look at and to click."""
+
+    @abstractmethod
+    def board(self, view: View[S]) -> Board:
+        """The part of the picture that never changes during a game."""
+
+    @abstractmethod
+    def draw(self, view: View[S]) -> Scene:
+        """What there is to look at, and what may be clicked."""
+
+    @abstractmethod
+    def ask(self, view: View[S]) -> Ask | None:
+        """What this seat is asked now and its choices; None when it is not asked."""
+
+    def why_not_here(self, view: View[S], at: Id) -> str:
+        """Why a click on this place does nothing now."""
+        return "Nothing can be done here now."
+
+    def svg(self, view: View[S]) -> str:
+        """The whole picture as SVG."""
+        return draw(self.board(view), self.draw(view))
+
+
+class Plan(msgspec.Struct, Generic[A], frozen=True):
+    """A batch of actions toward something, with words and a price where it has one.
+
+    `through` are the anchors it leads along, for a preview; `later` those that a later turn would have to reach.
+    """
+
+    actions: tuple[A, ...]
+    label: str = ""
+    price: int | None = None
+    through: tuple[Id, ...] = ()
+    later: tuple[Id, ...] = ()
+
+
+class Judgement(Generic[S]):
+    """How good a position is, and what is worth trying in it: what bots for every game live on."""
+
+    rewards: ClassVar[Mapping[str, float]] = {"score": 1.0}
+    """What a learner gets for each unit of `tally`, unless it says otherwise."""
+
+    def value(self, view: View[S]) -> tuple[float, ...]:
+        """How good the position looks for each seat, as a share of victory between 0 and 1. Not asked after the end."""
+        seats = len(view.state.scores)
+        return (1 / seats,) * seats
+
+    def shares(self, view: View[S]) -> tuple[float, ...]:
+        """The shares of victory: by the outcome when there is one, else by `value`."""
+        outcome = view.state.outcome if view.state.to_act is None else None
+        return self.value(view) if outcome is None else outcome.shares
+
+    def ideas(self, view: View[S]) -> tuple[Plan[Any], ...]:
+        """What is worth searching, most promising first; every legal action, unless the game knows better."""
+        return tuple(Plan((action,)) for action in view.legal())
+
+    def quiet(self, view: View[S]) -> bool:
+        """Whether `value` can be trusted here; a search plays on along the first ideas until it can."""
+        return True
+
+    def tally(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What learners are rewarded for, as running totals by seat: names as in `rewards`."""
+        return {"score": state.scores}
+
+
+class Goals(ABC, Generic[S]):
+    """What a player may name or point at, and how the game gets there."""
+
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Examples of what a person may type for `plan` to understand, such as "build Paris"."""
+    pointing: ClassVar[bool] = False
+    """Whether pointing at a place on the board means a goal."""
+
+    @abstractmethod
+    def plan(self, view: View[S], goal: str) -> Plan[Any] | None:
+        """A batch toward a goal somebody names; None for words that name none. What cannot be had raises `BadInput`."""
+
+    def goal_at(self, view: View[S], at: Id) -> str:
+        """The goal, in words `plan` understands, that pointing at a place means now; "" for none."""
+        return ""
+
+    def guide(self, view: View[S]) -> Guide | None:
+        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then."""
+        return None

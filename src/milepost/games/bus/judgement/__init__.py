@@ -1,0 +1,34 @@
+"""How good a position of Bus is, and what is worth trying in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from milepost.core.parts import Judgement, Plan
+from milepost.core.state import View
+from milepost.games.bus.actions import BusAction
+from milepost.games.bus.judgement import ideas, value
+from milepost.games.bus.state import BusState
+
+
+class BusJudgement(Judgement[BusState]):
+    """The judgement of Bus."""
+
+    rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
+
+    def value(self, view: View[BusState]) -> tuple[float, ...]:
+        """How good the position looks for each seat."""
+        return value.value(view)
+
+    def ideas(self, view: View[BusState]) -> tuple[Plan[BusAction], ...]:
+        """Every legal action, most promising first."""
+        return ideas.ideas(view)
+
+    def quiet(self, view: View[BusState]) -> bool:
+        """Between rounds, when no marker waits for its work."""
+        return not view.state.order and view.state.area < 0
+
+    def tally(self, state: BusState) -> Mapping[str, tuple[int, ...]]:
+        """Deliveries, and stones when they are taken: `scores` takes them off at the end only."""
+        return {"deliveries": tuple(state.deliveries), "stones": tuple(state.stones)}
