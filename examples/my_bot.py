@@ -29,7 +29,9 @@ class MyBot(Bot):
         guess = view.guess(seeded(self.chance.below(1 << 62)))
         worth = [self.look_ahead(view, guess.clone(), idea) for idea in ideas]
         order = sorted(range(len(ideas)), key=lambda i: -worth[i])
-        weighed = [(", ".join(self.game.words.say(view, action) for action in ideas[i].actions), worth[i]) for i in order]
+        weighed = [
+            (", ".join(self.game.words.say(view, action) for action in ideas[i].actions), worth[i]) for i in order
+        ]
         why = Why(f"When things settle down I expect {worth[order[0]]:.0%} of a victory.", tuple(weighed))
         return Decision(ideas[order[0]].actions, why)
 

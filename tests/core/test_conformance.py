@@ -88,14 +88,13 @@ def test_every_law_has_a_game_that_breaks_it():
     assert not missing
 
 
-def to_and_fro(state: Mail, action: Rest, seat: Seat) -> list[Event]:
+def to_and_fro(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> None:
     state.steps = 3 - state.steps
-    return []
 
 
 def test_a_free_cycle_is_caught():
     with pytest.raises(AssertionError, match="No position recurs in a turn: this one was there before"):
-        conformance(broken(NightMail, RULES=rules(Rest, apply=to_and_fro)), 2, games=1, every=1000)
+        conformance(broken(NightMail, RULES=rules(Rest, effect=to_and_fro)), 2, games=1, every=1000)
 
 
 def test_the_sentence_says_where():

@@ -11,8 +11,20 @@ from milepost.core.errors import BadInput, BrokenState, IllegalAction
 from milepost.core.options import Options
 from milepost.core.parts import Plan
 from milepost.core.state import Outcome, View, ensure
+from tests.games.refusals import sentence as why
 from tests.games_for_tests import tender
-from tests.games_for_tests.night_mail import Deliver, Delivered, Draw, Inspect, Lose, Lost, Mail, NightMail, Rest
+from tests.games_for_tests.night_mail import (
+    Deliver,
+    Delivered,
+    Draw,
+    Inspect,
+    Lose,
+    Lost,
+    Mail,
+    MailFault,
+    NightMail,
+    Rest,
+)
 from tests.games_for_tests.tender import Bid, Borrow, Pass, Tender
 
 GAME = NightMail()
@@ -25,10 +37,6 @@ def state() -> Mail:
 
 def data(state: Any) -> bytes:
     return msgspec.json.encode(state)
-
-
-def why(state: Any, action: Any, seat: int | None = None) -> str:
-    return str(state.why_not(action, seat).sentence)
 
 
 # the template method
@@ -44,7 +52,7 @@ def test_apply_refuses_with_the_rules_sentence_and_changes_nothing(state):
     before = data(state)
     with pytest.raises(IllegalAction, match=r"^This letter is not in your hand\.$") as raised:
         state.apply(Deliver(state.hands[1][0]))
-    assert raised.value.refusal.rule == "Deliver"
+    assert raised.value.refusal.rule == MailFault.NOT_HELD
     assert data(state) == before
 
 
@@ -54,9 +62,8 @@ def test_a_seat_that_is_not_asked_is_refused(state):
 
 
 def test_an_action_of_another_game_is_refused(state):
-    refusal = state.why_not(Bid(3))
-    assert refusal.rule == "kind"
-    assert refusal.sentence == (
+    assert state.why_not(Bid(3)).rule == "kind"
+    assert why(state, Bid(3)) == (
         "'bid' is not an action of this game; its actions are deliver, draw, inspect, lose, rest."
     )
     assert state.why_not("nonsense").rule == "kind"

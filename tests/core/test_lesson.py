@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from milepost.core.lesson import NOT_NOW, BadScript, Script, Step, frames
-from milepost.core.parts import Plan
+from milepost.core.parts import Goals, Plan
 from milepost.core.state import View
 from tests.games_for_tests.toy import Couple, Siding, SidingState
 
 
-class Guided(Siding):
-    """Siding with goals: "leave 4" couples as many as are over."""
+class Leaving(Goals[SidingState]):
+    """ "Leave 4" couples as many as are over."""
 
     def plan(self, view: View[SidingState], goal: str) -> Plan[Couple] | None:
         verb, _, number = goal.partition(" ")
@@ -17,6 +17,10 @@ class Guided(Siding):
             return None
         over = view.state.left - int(number)
         return Plan((Couple(over),), f"Leave {number} wagons.", through=tuple(f"wagon {n}" for n in range(1, over + 1)))
+
+
+class Guided(Siding):
+    goals = Leaving()
 
 
 def script(*steps: Step) -> Script:

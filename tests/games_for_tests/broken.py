@@ -13,23 +13,37 @@ import numpy as np
 from milepost.core.action import Action, Event, Seat
 from milepost.core.game import Game
 from milepost.core.parts import Plan
-from milepost.core.rules import Refusal, Rule
-from milepost.core.scene import Anchors, Ask, Board, Dot, Guide, Layer, Scene, Track
+from milepost.core.rules import BasicFault, Refusal, Rule
+from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Guide, Layer, Scene, Track
 from milepost.core.state import Outcome, State, View
 from tests.games_for_tests import night_mail, tender
-from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, NightMail, Rest
-from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec
+from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, MailPictures, NightMail, Rest
+from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec, TenderPictures
+
+PARTS = {
+    "words": ("say", "tell", "refuse"),
+    "scene": ("board", "draw", "ask", "why_not_here"),
+    "judgement": ("value", "ideas", "quiet"),
+    "goals": ("plan", "goal_at", "guide", "pointing"),
+}
+"""Which part of a game has which methods."""
 
 
 def broken(game: type[Game[Any]], *, of_game: dict[str, Any] | None = None, **state_has: Any) -> Game[Any]:
-    """A game of which the state, or with `of_game` the game itself, does some things wrong."""
-    state = (
-        types.new_class("Broken", (game.State,), {}, lambda body: body.update(state_has)) if state_has else game.State
-    )
-    made: Game[Any] = types.new_class(
-        "Broken", (game,), {}, lambda body: body.update({"State": state} | (of_game or {}))
-    )()
+    """A game of which the state, or with `of_game` the game itself or one of its parts, does some things wrong."""
+    has = dict(of_game or {})
+    has.setdefault("State", _variant(game.State, state_has))
+    for part, names in PARTS.items():
+        wrong = {name: has.pop(name) for name in names if name in has}
+        if wrong:
+            has[part] = _variant(type(getattr(game, part)), wrong)()
+    made: Game[Any] = _variant(game, has)()
     return made
+
+
+def _variant(kind: type[Any], has: dict[str, Any]) -> type[Any]:
+    """A class that differs from another in some of what it has."""
+    return types.new_class("Broken", (kind,), {}, lambda body: body.update(has)) if has else kind
 
 
 def rules(kind: type[Action], **changed: Any) -> dict[type[Action], Rule]:
@@ -50,13 +64,13 @@ class LastDrawn(Mail):
     last: int = -1
 
 
-def drawn_and_kept(state: LastDrawn, action: Draw, seat: Seat) -> list[Event]:
-    events = night_mail.draw(state, action, seat)
-    state.last = events[0].letter  # type: ignore[attr-defined]
-    return events
+def drawn_and_kept(state: LastDrawn, action: Draw, seat: Seat, events: list[Event]) -> None:
+    night_mail.draw(state, action, seat, events)
+    assert isinstance(events[0], night_mail.Drawn)
+    state.last = -1 if events[0].letter is None else events[0].letter
 
 
-LastDrawn.RULES = rules(Draw, apply=drawn_and_kept)
+LastDrawn.RULES = rules(Draw, effect=drawn_and_kept)
 
 
 class Sets(Event, frozen=True):
@@ -109,7 +123,7 @@ def spoils(state: Mail, action: Action, seat: Seat | None = None) -> list[Event]
 
 
 def ignores_refusals(state: State[Any], action: Action, seat: Seat) -> list[Event]:
-    return state.RULES[type(action)].apply(state, action, seat)
+    return state.carry_out(action, seat)
 
 
 def forgets(state: Mail, seat: Seat | None = None) -> tuple[Action, ...]:
@@ -138,7 +152,7 @@ def restless_clone(state: Mail) -> Mail:
 
 
 def over(state: Mail, action: Action, seat: Seat | None = None) -> Refusal | None:
-    return Refusal("no", "No.") if state.to_act is None else State.why_not(state, action, seat)
+    return Refusal(BasicFault.KIND, action, seat) if state.to_act is None else State.why_not(state, action, seat)
 
 
 def touches(state: Mail, action: Action, seat: Seat | None = None) -> bool:
@@ -155,41 +169,46 @@ def other_each_time(game: NightMail, seats: int, options: Any, chance: Any) -> M
     return state
 
 
-def no_forms(game: Tender, view: View[Bidding]) -> Ask | None:
-    asked = Tender.ask(game, view)
+def no_forms(pictures: TenderPictures, view: View[Bidding]) -> Ask | None:
+    asked = TenderPictures.ask(pictures, view)
     return asked and Ask(asked.sentence, asked.choices)
 
 
-def no_choices(game: Tender, view: View[Bidding]) -> Ask | None:
-    asked = Tender.ask(game, view)
+def no_choices(pictures: TenderPictures, view: View[Bidding]) -> Ask | None:
+    asked = TenderPictures.ask(pictures, view)
     return asked and Ask(asked.sentence, (), asked.forms)
 
 
-def finishes_wrongly(game: NightMail, view: View[Mail]) -> Any:
-    asked = NightMail.ask(game, view)
+def finishes_wrongly(pictures: MailPictures, view: View[Mail]) -> Any:
+    asked = MailPictures.ask(pictures, view)
     return asked and Ask(asked.sentence, asked.choices, asked.forms, (Inspect(9),))
 
 
-def hides_reveals(game: NightMail, view: View[Mail]) -> Any:
-    asked = NightMail.ask(game, view)
+def hides_reveals(pictures: MailPictures, view: View[Mail]) -> Any:
+    asked = MailPictures.ask(pictures, view)
     return asked and type(asked)(asked.sentence, tuple(type(c)(c.action, c.label) for c in asked.choices))
 
 
-def big_scene(game: NightMail, view: View[Mail]) -> Any:
-    scene = NightMail.scene(game, view)
+def hides_ends(pictures: MailPictures, view: View[Mail]) -> Any:
+    asked = MailPictures.ask(pictures, view)
+    return asked and Ask(asked.sentence, tuple(Choice(c.action, c.label, reveals=c.reveals) for c in asked.choices))
+
+
+def big_scene(pictures: MailPictures, view: View[Mail]) -> Any:
+    scene = MailPictures.draw(pictures, view)
     return type(scene)(scene.board, (), (Track("Money", ("much",), ((0, 2**53 + 1),)),))
 
 
-def lost_scene(game: NightMail, view: View[Mail]) -> Scene:
-    return Scene(game.scene.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
+def lost_scene(pictures: MailPictures, view: View[Mail]) -> Scene:
+    return Scene(pictures.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
 
 
-def no_bank(game: Tender, view: View[Bidding]) -> Board:
+def no_bank(pictures: TenderPictures, view: View[Bidding]) -> Board:
     return Board((1.0, 1.0), Anchors((), (), (), (), ()), {}, "")
 
 
-def no_bank_scene(game: Tender, view: View[Bidding]) -> Scene:
-    return Scene(no_bank(game, view).digest(), (), ask=game.scene.ask(view))
+def no_bank_scene(pictures: TenderPictures, view: View[Bidding]) -> Scene:
+    return Scene(no_bank(pictures, view).digest(), (), ask=pictures.ask(view))
 
 
 def codec(base: type[Any], **changed: Any) -> dict[str, Any]:
@@ -207,12 +226,28 @@ def result(scores_by: int, ranks: tuple[int, ...]) -> property:
     return property(outcome)
 
 
-LETTER_EATER = rules(Rest, apply=lambda state, action, seat: state.pile.pop() and state.go_on([], 2))
-SHOWS_HANDS = rules(
-    Inspect, apply=lambda state, a, seat: [*night_mail.inspect(state, a, seat), Shown((*state.hands[a.victim],))]
-)
-TELLS_SETS = rules(Rest, apply=lambda state, action, seat: [*state.go_on([], 2), Sets(frozenset())])
-ENDLESS_CREDIT: dict[type[Action], Rule] = {**Bidding.RULES, Borrow: Rule(lambda *_: None, tender.borrow)}
+def eats_a_letter(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> None:
+    state.pile.pop()
+    state.steps = 0
+
+
+def rests_a_little(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> None:
+    state.steps -= 1
+
+
+def shows_a_hand(state: Mail, action: Inspect, seat: Seat, events: list[Event]) -> None:
+    night_mail.inspect(state, action, seat, events)
+    events.append(Shown((*state.hands[action.victim],)))
+
+
+def tells_a_set(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> None:
+    state.steps = 0
+    events.append(Sets(frozenset()))
+
+
+ENDLESS_CREDIT: dict[type[Action], Rule] = {**Bidding.RULES, Borrow: Rule((), None, tender.borrow)}
+
+POINTING: dict[str, Any] = {"pointing": True, "goal_at": lambda *_: "fly"}
 
 mail = partial(broken, NightMail)
 bids = partial(broken, Tender)
@@ -257,7 +292,7 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         "is open, so it cannot be listed",
     ),
     "no sentence": (
-        mail(why_not=lambda state, a, seat=None: Mail.why_not(state, a, seat) and Refusal("no", "no")),
+        mail(of_game={"refuse": lambda *_: "no"}),
         "the refusal of .* is not a sentence: 'no'",
     ),
     "anybody may act": (
@@ -277,14 +312,20 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         bids(of_game=codec(TenderCodec, action=lambda self, view, taken: None)),
         "leads nowhere",
     ),
-    "a letter is lost": (mail(RULES=LETTER_EATER), "(Invariants hold|Clones are independent): BrokenState: a letter"),
+    "a letter is lost": (
+        mail(RULES=rules(Rest, effect=eats_a_letter)),
+        "(Invariants hold|Clones are independent): BrokenState: a letter",
+    ),
     "shallow clone": (mail(clone=State.clone), "Clones are independent: .* on a clone changed the original"),
     "another clone": (mail(clone=restless_clone), "Clones are independent: a clone is not equal"),
     "a cache JSON loses": (
         mail(legal=forgets, clone=warm_clone, of_game={"setup": warm_setup}),
         "Json gives the state back: the state read back from JSON has other legal actions",
     ),
-    "refused and spoilt": (mail(apply=spoils), "Refused actions change nothing: .* changed something"),
+    "refused and spoilt": (
+        mail(apply=spoils),
+        "Refused actions change nothing: .* changed something|a batch of one leads elsewhere",
+    ),
     "refusals are ignored": (bids(apply=ignores_refusals), "was not refused|misjudged"),
     "no form": (bids(of_game={"ask": no_forms}), "Open actions are judged: .* no form offers it"),
     "no samples": (bids(of_game={"sample_open": lambda *_: None}), "sample_open never gave one"),
@@ -293,7 +334,10 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         mail(of_game={"Actions": night_mail.Deliver | night_mail.Draw}),
         "Actions and events are json: BadInput: This is not an action of Night Mail",
     ),
-    "an event JSON cannot hold": (mail(RULES=TELLS_SETS), "Actions and events are json: the event"),
+    "an event JSON cannot hold": (
+        mail(RULES=rules(Rest, effect=tells_a_set)),
+        "Actions and events are json: the event",
+    ),
     "a batch step by step": (mail(apply_all=one_by_one), "Batches are whole or nothing"),
     "a batch that peeks": (mail(apply_all=peeking), "was not the last of a batch and was not refused"),
     "an illegal default": (
@@ -331,7 +375,7 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         "What reveals nothing shows nothing: .* draws chance and says it reveals nothing",
     ),
     "a look at a hand": (
-        mail(RULES=SHOWS_HANDS),
+        mail(RULES=rules(Inspect, effect=shows_a_hand)),
         'What reveals nothing shows nothing: {"do":"inspect".* shows seat . something hidden',
     ),
     "reveals by what is hidden": (
@@ -340,9 +384,25 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     ),
     "nothing said": (mail(of_game={"say": lambda *_: ""}), "Everything can be said: what is said of"),
     "nothing told": (mail(of_game={"tell": lambda *_: "well"}), "what is told of .* is not a sentence"),
+    "a turn that ends unsaid": (
+        mail(ends_turn=lambda state, action, seat=None: False),
+        "Turns end when they are said to: .* ends the turn of seat . and does not say so",
+    ),
+    "a turn that goes on": (
+        mail(RULES=rules(Rest, effect=rests_a_little)),
+        "Turns end when they are said to: .* is said to end the turn of seat ., which goes on",
+    ),
+    "turns end by what is hidden": (
+        mail(ends_turn=lambda state, action, seat=None: sum(state.pile) > 0),
+        "whether .* ends the turn depends on what is hidden",
+    ),
+    "choices that do not say what ends": (
+        mail(of_game={"ask": hides_ends}),
+        "does not say whether it ends the turn",
+    ),
     "no question": (mail(of_game={"ask": lambda *_: None}), "is asked and gets no question"),
     "a question for all": (
-        mail(of_game={"ask": lambda self, view: NightMail.ask(self, View(view.state.to_act, view.state))}),
+        mail(of_game={"ask": lambda self, view: MailPictures.ask(self, View(view.state.to_act, view.state))}),
         "is not asked and gets a question",
     ),
     "no choices": (
@@ -354,29 +414,29 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         "the way to finish the turn of seat . is refused",
     ),
     "choices that hide": (mail(of_game={"ask": hides_reveals}), "does not say whether it reveals something"),
-    "a number too large": (mail(of_game={"scene": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),
+    "a number too large": (mail(of_game={"draw": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),
     "another board": (
-        bids(of_game={"scene": lambda self, view: NightMail().scene.draw(NightMail().new(2).seen_by(None))}),
+        bids(of_game={"draw": lambda self, view: NightMail().scene.draw(NightMail().new(2).seen_by(None))}),
         "is for another board",
     ),
     "a shape nowhere": (
-        mail(of_game={"scene": lost_scene}),
+        mail(of_game={"draw": lost_scene}),
         r"Pictures name what is on the board: a shape names \['nowhere'\]",
     ),
     "a choice nowhere": (
-        bids(of_game={"board": no_bank, "scene": no_bank_scene}),
+        bids(of_game={"board": no_bank, "draw": no_bank_scene}),
         r"Pictures name what is on the board: the choice .* names \['bank'\]",
     ),
     "a place that means nothing": (
-        mail(of_game={"goal_at": lambda *_: "fly"}),
+        mail(of_game=POINTING),
         "Pointing leads somewhere: a place means 'fly', which is no goal",
     ),
     "a plan that is illegal": (
-        mail(of_game={"goal_at": lambda *_: "fly", "plan": lambda *_: Plan((Inspect(9),))}),
+        mail(of_game=POINTING | {"plan": lambda *_: Plan((Inspect(9),))}),
         "Pointing leads somewhere: the plan 'fly' of seat . is refused",
     ),
     "a plan off the board": (
-        mail(of_game={"goal_at": lambda *_: "fly", "plan": lambda *_: Plan((), through=("nowhere",))}),
+        mail(of_game=POINTING | {"plan": lambda *_: Plan((), through=("nowhere",))}),
         r"Pointing leads somewhere: the plan 'fly' leads along \['nowhere'\]",
     ),
     "a guide off the board": (

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from milepost.core.parts import Plan
+from milepost.core.parts import Judgement, Plan
 from milepost.core.state import View
 from tests.games_for_tests.tender import CREDIT, MOST_BID, Bid, Bidding, Borrow, Pass, Tender
 
 
-class Credit(Tender):
-    name, title = "credit", "Credit"
-
+class CreditJudgement(Judgement[Bidding]):
     def ideas(self, view: View[Bidding]) -> tuple[Plan[Any], ...]:
         """Pass, a few bids, and a few bids on credit, which are batches."""
         state, seat = view.state, view.seat
@@ -24,3 +22,8 @@ class Credit(Tender):
             *(Plan((Bid(bid),)) for bid in (5, 10) if bid <= cash),
             *(Plan((Borrow(loan), Bid(min(cash + loan, MOST_BID))), "all in", loan) for loan in loans),
         )
+
+
+class Credit(Tender):
+    name, title = "credit", "Credit"
+    judgement = CreditJudgement()

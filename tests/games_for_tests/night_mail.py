@@ -16,7 +16,8 @@ from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
 from milepost.core.game import Game
 from milepost.core.options import Options
-from milepost.core.rules import Refusal, Rule
+from milepost.core.parts import Pictures, Words
+from milepost.core.rules import Fault, Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Card, Choice, Hand, Scene
 from milepost.core.state import Outcome, State, View, ensure
 
@@ -92,8 +93,13 @@ class Mail(State[Action]):
             return ()
         return tuple(action for action in ACTIONS if self.why_not(action, seat) is None)
 
-    def reveals(self, action: Action, seat: Seat | None = None) -> bool:
-        return isinstance(action, Deliver | Draw | Lose)  # a letter from a hidden hand is shown to all
+    @property
+    def interrupted(self) -> bool:
+        return bool(self.asks)
+
+    @property
+    def moment(self) -> str:
+        return LOSING if self.asks else WORKING
 
     def default(self, seat: Seat | None = None) -> Action:
         return super().default(seat) if self.asks or not self.legal(seat) else Rest()
@@ -127,71 +133,79 @@ class Mail(State[Action]):
         ensure(sorted(letter for part in parts for letter in part) == [*range(LETTERS)], "a letter was lost or made")
         ensure(self.to_act in (None, self.asks[-1] if self.asks else self.turn), "the wrong seat is asked")
 
-    def go_on(self, events: list[Event], steps: int = 1) -> list[Event]:
-        """Count steps, pass the turn when none is left, and ask whoever is on top of the asks."""
-        self.steps -= steps
+    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+        """Pass the turn when no step is left, and ask whoever is on top of the asks."""
         if self.steps <= 0 and not self.asks:
             self.turn = (self.turn + 1) % len(self.hands)
             self.round += self.turn == 0
             self.steps = STEPS
         self.to_act = self.asks[-1] if self.asks else self.turn if self.round < ROUNDS else None
-        return events
 
 
-def ruled(judge, effect) -> Rule:
-    """A rule that knows when a letter must be lost first, with a sentence for each refusal."""
-
-    def why_not(state: Mail, action: Action, seat: Seat) -> Refusal | None:
-        if bool(state.asks) != isinstance(action, Lose):
-            return Refusal("asked", "Lose a letter first." if state.asks else "Nobody was inspected.")
-        sentence = judge(state, action, seat)
-        return Refusal(type(action).__name__, sentence) if sentence else None
-
-    return Rule(why_not, effect)
+class MailFault(Fault):
+    NOT_HELD = "not_held"
+    EMPTY_PILE = "empty_pile"
+    NOBODY_THERE = "nobody_there"
+    NOTHING_TO_FIND = "nothing_to_find"
 
 
-def cannot_hold(state: Mail, action: Deliver | Lose, seat: Seat) -> str:
-    return "" if action.letter in state.hands[seat] else "This letter is not in your hand."
+def not_held(state: Mail, action: Deliver | Lose, seat: Seat) -> MailFault | None:
+    return None if action.letter in state.hands[seat] else MailFault.NOT_HELD
 
 
-def deliver(state: Mail, action: Deliver, seat: Seat) -> list[Event]:
+def deliver(state: Mail, action: Deliver, seat: Seat, events: list[Event]) -> None:
     state.hands[seat].remove(action.letter)
     state.delivered[seat].append(action.letter)
-    return state.go_on([Delivered(seat, action.letter)])
+    state.steps -= 1
+    events.append(Delivered(seat, action.letter))
 
 
-def draw(state: Mail, action: Draw, seat: Seat) -> list[Event]:
+def empty_pile(state: Mail, action: Draw, seat: Seat) -> MailFault | None:
+    return None if state.pile else MailFault.EMPTY_PILE
+
+
+def draw(state: Mail, action: Draw, seat: Seat, events: list[Event]) -> None:
     letter = state.chance.pick(state.pile)
     state.pile.remove(letter)
     state.hands[seat] = sorted([*state.hands[seat], letter])
-    return state.go_on([Drawn(seat, letter)])
+    state.steps -= 1
+    events.append(Drawn(seat, letter))
 
 
-def inspect(state: Mail, action: Inspect, seat: Seat) -> list[Event]:
+def cannot_inspect(state: Mail, action: Inspect, seat: Seat) -> MailFault | None:
+    if action.victim == seat or not 0 <= action.victim < len(state.hands):
+        return MailFault.NOBODY_THERE
+    return None if state.hands[action.victim] else MailFault.NOTHING_TO_FIND
+
+
+def inspect(state: Mail, action: Inspect, seat: Seat, events: list[Event]) -> None:
     state.asks.append(action.victim)
-    return state.go_on([])
+    state.steps -= 1
 
 
-def lose(state: Mail, action: Lose, seat: Seat) -> list[Event]:
+def lose(state: Mail, action: Lose, seat: Seat, events: list[Event]) -> None:
     assert action.letter is not None
     state.asks.pop()
     state.hands[seat].remove(action.letter)
     state.lost[seat].append(action.letter)
-    return state.go_on([Lost(seat, action.letter)], steps=0)
+    events.append(Lost(seat, action.letter))
 
 
-def cannot_inspect(state: Mail, action: Inspect, seat: Seat) -> str:
-    if action.victim == seat or not 0 <= action.victim < len(state.hands):
-        return "Inspect another seat of this table."
-    return "" if state.hands[action.victim] else "There is nothing to find."
+def rest(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> None:
+    state.steps = 0
 
 
+def last_step(state: Mail, action: Action, seat: Seat) -> bool:
+    return state.steps == 1
+
+
+WORKING, LOSING = "working", "losing"
 Mail.RULES = {
-    Deliver: ruled(cannot_hold, deliver),
-    Lose: ruled(cannot_hold, lose),
-    Draw: ruled(lambda state, action, seat: "" if state.pile else "The pile is empty.", draw),
-    Inspect: ruled(cannot_inspect, inspect),
-    Rest: ruled(lambda state, action, seat: "", lambda state, action, seat: state.go_on([], STEPS)),
+    Deliver: Rule((WORKING,), not_held, deliver, reveals=True, ends_turn=last_step),  # shows a letter of a hidden hand
+    Lose: Rule((LOSING,), not_held, lose, reveals=True, ends_turn=True),
+    Draw: Rule((WORKING,), empty_pile, draw, reveals=True, ends_turn=last_step),
+    Inspect: Rule((WORKING,), cannot_inspect, inspect),
+    Rest: Rule((WORKING,), None, rest, ends_turn=True),
 }
 ACTIONS: tuple[Action, ...] = (
     *map(Deliver, range(LETTERS)), *map(Lose, range(LETTERS)), Draw(), *map(Inspect, range(MOST_SEATS)), Rest(),
@@ -213,19 +227,15 @@ class MailCodec(Codec[Mail]):
         return numbers
 
 
-class NightMail(Game[Mail]):
-    name, title, rules_version, credit = "night-mail", "Night Mail", 1, "A game for tests."
-    State, Actions = Mail, Deliver | Lose | Draw | Inspect | Rest
-    codec: ClassVar = MailCodec()
+_SENTENCES = {
+    MailFault.NOT_HELD: "This letter is not in your hand.",
+    MailFault.EMPTY_PILE: "The pile is empty.",
+    MailFault.NOBODY_THERE: "Inspect another seat of this table.",
+    MailFault.NOTHING_TO_FIND: "There is nothing to find.",
+}
 
-    def seats_for(self, options: Options) -> tuple[int, ...]:
-        return (2, 3, 4)
 
-    def setup(self, seats: int, options: Options, chance: Chance) -> Mail:
-        pile = list(range(LETTERS))
-        hands = [sorted(pile.pop(chance.below(len(pile))) for _ in range(HAND)) for _ in range(seats)]
-        return self.State(0, chance, 0, 0, STEPS, pile, hands, [[] for _ in hands], [[] for _ in hands], [])
-
+class MailWords(Words[Mail]):
     def say(self, view: View[Mail], action: Action) -> str:
         name = type(action).__name__.lower()
         what = getattr(action, "letter", getattr(action, "victim", None))
@@ -234,10 +244,20 @@ class NightMail(Game[Mail]):
     def tell(self, view: View[Mail], event: Event) -> str:
         return f"{type(event).__name__}: {msgspec.json.encode(event).decode()}."
 
+    def refuse_by_rule(self, view: View[Mail], refusal: Refusal) -> str:
+        if isinstance(refusal.rule, MailFault):
+            return _SENTENCES[refusal.rule]
+        return "Lose a letter first." if view.state.asks else "Nobody was inspected."
+
+
+WORDS = MailWords()
+
+
+class MailPictures(Pictures[Mail]):
     def board(self, view: View[Mail]) -> Board:
         return Board((100.0, 100.0), Anchors(("pile",), (50.0,), (50.0,), ("pile",), ("The pile",)), {}, "")
 
-    def scene(self, view: View[Mail]) -> Scene:
+    def draw(self, view: View[Mail]) -> Scene:
         cards = [tuple(Card(f"Letter {letter}", ()) for letter in hand) for hand in view.state.hands]
         hands = tuple(Hand(f"Seat {seat}", seat, cards[seat]) for seat in range(len(cards)))
         return Scene(self.board(view).digest(), (), hands, self.ask(view))
@@ -245,8 +265,23 @@ class NightMail(Game[Mail]):
     def ask(self, view: View[Mail]) -> Ask | None:
         if view.seat is None or view.seat != view.state.to_act:
             return None
-        choices = tuple(Choice(a, self.say(view, a), reveals=view.state.reveals(a)) for a in view.legal())
+        choices = tuple(
+            Choice(a, WORDS.say(view, a), reveals=view.state.reveals(a), ends_turn=view.state.ends_turn(a))
+            for a in view.legal()
+        )
         return Ask("Which letter do you lose?" if view.state.asks else "What do you do?", choices)
 
-    def value(self, view: View[Mail]) -> tuple[float, ...]:
-        return (1 / len(view.state.hands),) * len(view.state.hands)
+
+class NightMail(Game[Mail]):
+    name, title, rules_version, credit = "night-mail", "Night Mail", 1, "A game for tests."
+    State, Actions = Mail, Deliver | Lose | Draw | Inspect | Rest
+    codec: ClassVar = MailCodec()
+    words, scene = WORDS, MailPictures()
+
+    def seats_for(self, options: Options) -> tuple[int, ...]:
+        return (2, 3, 4)
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> Mail:
+        pile = list(range(LETTERS))
+        hands = [sorted(pile.pop(chance.below(len(pile))) for _ in range(HAND)) for _ in range(seats)]
+        return self.State(0, chance, 0, 0, STEPS, pile, hands, [[] for _ in hands], [[] for _ in hands], [])

@@ -15,7 +15,8 @@ from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
 from milepost.core.game import Game
 from milepost.core.options import Options
-from milepost.core.rules import Refusal, Rule
+from milepost.core.parts import Pictures, Words
+from milepost.core.rules import Fault, Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Choice, Field, Form, Scene, Table
 from milepost.core.state import Outcome, State, View, ensure
 
@@ -86,9 +87,6 @@ class Bidding(State[Action]):
             return ()
         return (Pass(), *(Bid(amount) for amount in range(1, min(self.cash[seat], MOST_BID) + 1)))
 
-    def reveals(self, action: Action, seat: Seat | None = None) -> bool:
-        return not isinstance(action, Borrow) and len(self.waiting_for) == 1
-
     def _hide(self, seat: Seat | None) -> None:
         for owner, bid in enumerate(self.bids):
             if owner != seat and bid >= 0:
@@ -105,56 +103,62 @@ class Bidding(State[Action]):
         ensure(1 <= self.worth <= 6, "the die has six sides")
 
 
-def no(rule: str, sentence: str) -> Refusal:
-    return Refusal(rule, sentence)
+class TenderFault(Fault):
+    BID = "bid"
+    SECOND_LOAN = "second_loan"
+    LOAN = "loan"
 
 
-def no_bid(state: Bidding, action: Bid, seat: Seat) -> Refusal | None:
-    most = min(state.cash[seat], MOST_BID)
-    fits = action.amount is not None and 1 <= action.amount <= most
-    return None if fits else no("bid", f"A bid is from 1 to {most}, or pass.")
+def no_bid(state: Bidding, action: Bid, seat: Seat) -> TenderFault | None:
+    fits = action.amount is not None and 1 <= action.amount <= min(state.cash[seat], MOST_BID)
+    return None if fits else TenderFault.BID
 
 
-def no_loan(state: Bidding, action: Borrow, seat: Seat) -> Refusal | None:
-    most = CREDIT - state.debt[seat]
+def no_loan(state: Bidding, action: Borrow, seat: Seat) -> TenderFault | None:
     if state.borrowed[seat]:
-        return no("loan", "One loan for each contract is all the bank gives.")
-    return None if 1 <= action.amount <= most else no("loan", f"The bank lends from 1 to {most}.")
+        return TenderFault.SECOND_LOAN
+    return None if 1 <= action.amount <= CREDIT - state.debt[seat] else TenderFault.LOAN
 
 
-def borrow(state: Bidding, action: Borrow, seat: Seat) -> list[Event]:
+def borrow(state: Bidding, action: Borrow, seat: Seat, events: list[Event]) -> None:
     state.cash[seat] += action.amount
     state.debt[seat] += action.amount
     state.borrowed[seat] = True
-    return [Borrowed(seat, action.amount)]
+    events.append(Borrowed(seat, action.amount))
 
 
-def answer(state: Bidding, action: Bid | Pass, seat: Seat) -> list[Event]:
+def answer(state: Bidding, action: Bid | Pass, seat: Seat, events: list[Event]) -> None:
     state.bids[seat] = action.amount or 0 if isinstance(action, Bid) else 0
-    events: list[Event] = [Answered(seat)]
+    events.append(Answered(seat))
     if WAITED_FOR not in state.bids:
-        events += open_all(state)
+        open_all(state, events)
     state.to_act = state.bids.index(WAITED_FOR) if state.contract < CONTRACTS else None
-    return events
 
 
-def open_all(state: Bidding) -> list[Event]:
+def open_all(state: Bidding, events: list[Event]) -> None:
     best = max(state.bids)
     tied = [seat for seat, bid in enumerate(state.bids) if bid == best]
     winner = state.chance.pick(tied) if best else None
     if winner is not None:
         state.cash[winner] += 10 * state.worth - best
-    events: list[Event] = [Opened(tuple(state.bids), winner)]
+    events.append(Opened(tuple(state.bids), winner))
     state.contract += 1
     state.borrowed = [False] * len(state.bids)
     state.bids = [WAITED_FOR] * len(state.bids)
     if state.contract < CONTRACTS:
         state.worth = 1 + state.chance.below(6)
         events.append(Offered(state.worth))
-    return events
 
 
-Bidding.RULES = {Pass: Rule(lambda *_: None, answer), Bid: Rule(no_bid, answer), Borrow: Rule(no_loan, borrow)}
+def last_envelope(state: Bidding, action: Action, seat: Seat) -> bool:
+    return len(state.waiting_for) == 1
+
+
+Bidding.RULES = {
+    Pass: Rule((), None, answer, reveals=last_envelope, ends_turn=True),
+    Bid: Rule((), no_bid, answer, reveals=last_envelope, ends_turn=True),
+    Borrow: Rule((), no_loan, borrow),
+}
 
 
 class TenderCodec(Codec[Bidding]):
@@ -174,19 +178,7 @@ class TenderCodec(Codec[Bidding]):
         return numbers
 
 
-class Tender(Game[Bidding]):
-    name, title, rules_version, credit = "tender", "Tender", 1, "A game for tests."
-    State, Actions = Bidding, Pass | Bid | Borrow
-    open_actions: ClassVar[tuple[type[Action], ...]] = (Borrow,)
-    codec: ClassVar = TenderCodec()
-
-    def seats_for(self, options: Options) -> tuple[int, ...]:
-        return (2, 3, 4)
-
-    def setup(self, seats: int, options: Options, chance: Chance) -> Bidding:
-        worth = 1 + chance.below(6)
-        return self.State(0, chance, 0, worth, [CASH] * seats, [0] * seats, [False] * seats, [WAITED_FOR] * seats)
-
+class TenderWords(Words[Bidding]):
     def say(self, view: View[Bidding], action: Action) -> str:
         amount = getattr(action, "amount", None)
         return f"{type(action).__name__.lower()} {amount}" if amount else "answer" if action == Bid(None) else "pass"
@@ -194,10 +186,24 @@ class Tender(Game[Bidding]):
     def tell(self, view: View[Bidding], event: Event) -> str:
         return f"{event!r}."
 
+    def refuse_by_rule(self, view: View[Bidding], refusal: Refusal) -> str:
+        assert refusal.seat is not None, "somebody is asked"
+        state, seat = view.state, refusal.seat
+        return {
+            TenderFault.BID: f"A bid is from 1 to {min(state.cash[seat], MOST_BID)}, or pass.",
+            TenderFault.SECOND_LOAN: "One loan for each contract is all the bank gives.",
+            TenderFault.LOAN: f"The bank lends from 1 to {CREDIT - state.debt[seat]}.",
+        }[TenderFault(refusal.rule)]
+
+
+WORDS = TenderWords()
+
+
+class TenderPictures(Pictures[Bidding]):
     def board(self, view: View[Bidding]) -> Board:
         return Board((100.0, 100.0), Anchors(("bank",), (50.0,), (50.0,), ("bank",), ("The bank",)), {}, "")
 
-    def scene(self, view: View[Bidding]) -> Scene:
+    def draw(self, view: View[Bidding]) -> Scene:
         rows = tuple((f"{seat}", f"{cash}", f"{view.state.debt[seat]}") for seat, cash in enumerate(view.state.cash))
         return Scene(self.board(view).digest(), (), (Table("Bank", ("seat", "cash", "debt"), rows),), self.ask(view))
 
@@ -205,12 +211,27 @@ class Tender(Game[Bidding]):
         state, seat = view.state, view.seat
         if seat is None or seat not in state.waiting_for:
             return None
-        choices = tuple(Choice(a, self.say(view, a), ("bank",), reveals=state.reveals(a, seat)) for a in view.legal())
+        choices = tuple(
+            Choice(a, WORDS.say(view, a), ("bank",), reveals=state.reveals(a, seat), ends_turn=state.ends_turn(a, seat))
+            for a in view.legal()
+        )
         loan = Form("borrow", "Take a loan", (Field("amount", "How much?", 1, CREDIT - state.debt[seat]),))
         return Ask("What do you bid?", choices, () if state.borrowed[seat] or state.debt[seat] == CREDIT else (loan,))
 
-    def value(self, view: View[Bidding]) -> tuple[float, ...]:
-        return (1 / len(view.state.cash),) * len(view.state.cash)
+
+class Tender(Game[Bidding]):
+    name, title, rules_version, credit = "tender", "Tender", 1, "A game for tests."
+    State, Actions = Bidding, Pass | Bid | Borrow
+    open_actions: ClassVar[tuple[type[Action], ...]] = (Borrow,)
+    codec: ClassVar = TenderCodec()
+    words, scene = WORDS, TenderPictures()
+
+    def seats_for(self, options: Options) -> tuple[int, ...]:
+        return (2, 3, 4)
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> Bidding:
+        worth = 1 + chance.below(6)
+        return self.State(0, chance, 0, worth, [CASH] * seats, [0] * seats, [False] * seats, [WAITED_FOR] * seats)
 
     def sample_open(self, state: Bidding, chance: Chance) -> Action | None:
         return Borrow(chance.below(2 * CREDIT) - 10)

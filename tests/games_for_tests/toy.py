@@ -9,7 +9,8 @@ from milepost.core.chance import Chance
 from milepost.core.codec import Block, Codec, Floats
 from milepost.core.game import Game
 from milepost.core.options import Options
-from milepost.core.rules import Refusal, Rule
+from milepost.core.parts import Pictures, Words
+from milepost.core.rules import Fault, Refusal, Rule
 from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Layer, Scene, Shape
 from milepost.core.state import Outcome, State, View, ensure
 
@@ -46,19 +47,22 @@ class SidingState(State[Couple]):  # state.py; `to_act` and `chance` are there a
         ensure(0 <= self.left <= 9, f"there are {self.left} wagons in the siding")
 
 
-def why_not_couple(state: SidingState, action: Couple, seat: Seat) -> Refusal | None:  # rules/
-    most = min(3, state.left)
-    return None if 1 <= action.wagons <= most else Refusal("couple", f"Couple from 1 to {most} wagons.")
+class SidingFault(Fault):  # rules/faults.py
+    WAGONS = "wagons"
 
 
-def couple(state: SidingState, action: Couple, seat: Seat) -> list[Event]:
+def too_many(state: SidingState, action: Couple, seat: Seat) -> SidingFault | None:  # rules/
+    return None if 1 <= action.wagons <= min(3, state.left) else SidingFault.WAGONS
+
+
+def couple(state: SidingState, action: Couple, seat: Seat, events: list[Event]) -> None:
     state.left -= action.wagons
     state.points[seat] += state.left == 0
     state.to_act = (seat + 1) % len(state.points) if state.left else None
-    return [Coupled(seat, action.wagons)]
+    events.append(Coupled(seat, action.wagons))
 
 
-SidingState.RULES = {Couple: Rule(why_not_couple, couple)}
+SidingState.RULES = {Couple: Rule(when=(), fault=too_many, effect=couple, ends_turn=True)}
 
 
 class SidingCodec(Codec[SidingState]):  # codec.py
@@ -71,33 +75,44 @@ class SidingCodec(Codec[SidingState]):  # codec.py
         return (np.arange(9) < view.state.left).astype(np.float32)
 
 
+class SidingWords(Words[SidingState]):  # words/
+    def say(self, view: View[SidingState], action: Couple) -> str:
+        return f"couple {action.wagons}"
+
+    def tell(self, view: View[SidingState], event: Coupled) -> str:
+        return f"P{event.seat} couples {event.wagons}."
+
+    def refuse_by_rule(self, view: View[SidingState], refusal: Refusal) -> str:
+        return f"Couple from 1 to {min(3, view.state.left)} wagons."
+
+
+WORDS = SidingWords()
+
+
+class SidingPictures(Pictures[SidingState]):  # scene/
+    def board(self, view: View[SidingState]) -> Board:
+        return BOARD
+
+    def draw(self, view: View[SidingState]) -> Scene:
+        wagons: dict[str, Shape] = {place: Dot(at=place) for place in TRACK[: view.state.left]}
+        return Scene(BOARD.digest(), (Layer("wagons", wagons),), ask=self.ask(view))
+
+    def ask(self, view: View[SidingState]) -> Ask | None:
+        left = view.state.left
+        choices = [
+            Choice(action, WORDS.say(view, action), (TRACK[left - action.wagons],), ends_turn=True)
+            for action in view.legal()
+        ]
+        return Ask("How many wagons do you couple?", tuple(choices)) if choices else None
+
+
 class Siding(Game[SidingState]):  # game.py
     name, title, credit, rules_version = "siding", "Siding", "A toy.", 1
     State, Actions, codec = SidingState, Couple, SidingCodec()
+    words, scene = WORDS, SidingPictures()
 
     def seats_for(self, options: Options) -> tuple[int, ...]:
         return (2, 3, 4)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SidingState:
         return SidingState(0, chance, left=9, points=[0] * seats)
-
-    def say(self, view: View[SidingState], action: Couple) -> str:  # words.py
-        return f"couple {action.wagons}"
-
-    def tell(self, view: View[SidingState], event: Coupled) -> str:
-        return f"P{event.seat} couples {event.wagons}."
-
-    def board(self, view: View[SidingState]) -> Board:  # scene.py
-        return BOARD
-
-    def scene(self, view: View[SidingState]) -> Scene:
-        wagons: dict[str, Shape] = {place: Dot(at=place) for place in TRACK[: view.state.left]}
-        return Scene(BOARD.digest(), (Layer("wagons", wagons),), ask=self.ask(view))
-
-    def ask(self, view: View[SidingState]) -> Ask | None:
-        left = view.state.left
-        choices = [Choice(action, self.say(view, action), (TRACK[left - action.wagons],)) for action in view.legal()]
-        return Ask("How many wagons do you couple?", tuple(choices)) if choices else None
-
-    def value(self, view: View[SidingState]) -> tuple[float, ...]:  # value.py
-        return (1 / len(view.state.points),) * len(view.state.points)

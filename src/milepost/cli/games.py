@@ -43,7 +43,7 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows += [("option", ": ".join(filter(None, (line, meanings.get(name))))) for name, line in _options(game).items()]
     rows.append(("bots", ", ".join(bots.bot_names(game))))
     rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
-    rows += [("goals", ", ".join(game.goals))] if game.goals else []
+    rows += [("goals", ", ".join(game.goals.examples))] if game.goals.examples else []
     rows.append(("credit", game.credit))
     return rows
 

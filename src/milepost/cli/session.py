@@ -95,7 +95,7 @@ class Session:
         say(f"{self.game.title} for {count(header.seats, 'player')}, seed {int(header.seed, 16)}.", style="bold")
         say(f"{', '.join(seats)}." if self.people else f"{', '.join(seats)}; you look on.")
         if self.people:
-            goal = f" or a goal such as `{self.game.goals[0]}`" if self.game.goals else ""
+            goal = f" or a goal such as `{self.game.goals.examples[0]}`" if self.game.goals.examples else ""
             say(f"Type the number of your choice{goal}; b draws the board, l lists what is on it, ? helps.")
 
     # what happens
@@ -167,7 +167,7 @@ class Session:
         scene = self.game.scene.draw(view)
         ask = self.game.scene.ask(view) or Ask(f"P{view.seat}, it is your turn.")
         choices = ask.choices or [Choice(action, self.game.words.say(view, action)) for action in view.legal()]
-        self.menu = Menu(choices, ask.forms, self.game.goals, self._can_plan)
+        self.menu = Menu(choices, ask.forms, self.game.goals.examples, self._can_plan)
         console.print(screen.position(scene, self._names()))
         self._draw(self.picture)
         say(ask.sentence, style="bold")
@@ -275,8 +275,8 @@ class Session:
     # commands
 
     def _help(self, _: str) -> bool:
-        if self.game.goals:
-            say(f"a goal          plan it, and ask before it is done: {', '.join(self.game.goals)}")
+        if self.game.goals.examples:
+            say(f"a goal          plan it, and ask before it is done: {', '.join(self.game.goals.examples)}")
         example = next(filter(self._chooses, self.menu.examples), "")
         say(HELP.format(example=example and f": {example}"))
         return False

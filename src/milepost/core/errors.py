@@ -22,6 +22,20 @@ class BadRecord(MilepostError):
     """A record file that is broken, edited, or made by other rules."""
 
 
+class NotAllowed(MilepostError):
+    """Something beside the rules of the game that is not allowed now: an undo, a seat, a second start.
+
+    `rule` names what forbids it, as `Refusal.rule` does for an action.
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[type[NotAllowed], tuple[str, str]]:
+        return NotAllowed, (self.rule, str(self))
+
+
 class IllegalAction(MilepostError):
     """An action the rules refuse; nothing has changed.
 

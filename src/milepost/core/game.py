@@ -56,8 +56,8 @@ class Game(ABC, Generic[S]):
     """What there is to look at and to click."""
     judgement: Judgement[S] = Judgement()
     """How good a position is, and what is worth trying in it."""
-    goals: Goals[S] | None = None
-    """What a player may name or point at, if the game understands such goals."""
+    goals: Goals[S] = Goals()
+    """What a player may name or point at."""
     lesson: ClassVar[Script | None] = None
     """A guided first game, if there is one."""
 

@@ -136,7 +136,7 @@ def planned(game: Game[Any], state: State[Any], move: Move) -> Plan[Any]:
     if not isinstance(move, str):
         batch = (move,) if isinstance(move, Action) else move
         return Plan(batch, f"{game.words.say(view, batch[-1])}.")
-    plan = None if game.goals is None else game.goals.plan(view, move)
+    plan = game.goals.plan(view, move)
     if plan is None:
         raise BadScript(f"{move!r} names no goal here.")
     return plan

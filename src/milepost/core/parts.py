@@ -128,17 +128,17 @@ class Judgement(Generic[S]):
         return {"score": state.scores}
 
 
-class Goals(ABC, Generic[S]):
-    """What a player may name or point at, and how the game gets there."""
+class Goals(Generic[S]):
+    """What a player may name or point at, and how the game gets there. A game that knows none keeps these defaults."""
 
     examples: ClassVar[tuple[str, ...]] = ()
     """Examples of what a person may type for `plan` to understand, such as "build Paris"."""
     pointing: ClassVar[bool] = False
     """Whether pointing at a place on the board means a goal."""
 
-    @abstractmethod
     def plan(self, view: View[S], goal: str) -> Plan[Any] | None:
         """A batch toward a goal somebody names; None for words that name none. What cannot be had raises `BadInput`."""
+        return None
 
     def goal_at(self, view: View[S], at: Id) -> str:
         """The goal, in words `plan` understands, that pointing at a place means now; "" for none."""

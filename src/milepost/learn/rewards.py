@@ -40,11 +40,11 @@ def rewards_for(game: Game[Any], given: RewardsLike) -> Rewards:
     if given is None:
         given = {}
     if isinstance(given, Rewards):
-        counts = game.rewards if given.counts is None else given.counts
-        given = {**dict.fromkeys(game.rewards, 0.0), **counts, "margin": given.margin, "win": given.win}
+        counts = game.judgement.rewards if given.counts is None else given.counts
+        given = {**dict.fromkeys(game.judgement.rewards, 0.0), **counts, "margin": given.margin, "win": given.win}
     elif not isinstance(given, Mapping):
         raise BadInput(f"{given!r} are no rewards; give a Rewards or names and weights, for example {{'win': 1.0}}.")
-    weights = {**game.rewards, "margin": 1.0, "win": 0.0}
+    weights = {**game.judgement.rewards, "margin": 1.0, "win": 0.0}
     for name, weight in given.items():
         if name not in weights:
             raise unknown(f"reward of {game.title}", str(name), weights)

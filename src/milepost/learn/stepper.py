@@ -15,7 +15,7 @@ from milepost.core.codec import Codec, Floats, unpack
 from milepost.core.errors import BadInput, IllegalAction
 from milepost.core.game import Game
 from milepost.core.record import Record
-from milepost.core.rules import Refusal
+from milepost.core.rules import BasicFault, Refusal
 from milepost.core.state import State, View
 from milepost.learn.rewards import RewardsLike, rewards_for
 
@@ -94,13 +94,14 @@ class Stepper:
             raise BadInput(f"A token is a whole number from 0 to {self._size - 1}, not {token!r}.")
         seat = self.state.to_act
         if seat is None:
-            raise IllegalAction(Refusal("over", "The game is over; reset the environment for a new one."))
+            refusal = Refusal(BasicFault.OVER, Action(), None)
+            raise IllegalAction(refusal, "The game is over; reset the environment for a new one.")
         path = (*self.taken, number)
         action = self.codec.action(self.view(), path)
         if action is not None:
             return self.apply(action, seat)
         if not self.codec.bits(self.view(), self.taken) >> number & 1:
-            raise IllegalAction(_refusal(seat, number, self.taken))
+            raise _illegal(seat, number, self.taken)
         self.taken = path
         return self.nothing
 
@@ -137,6 +138,7 @@ def _usual(possible: tuple[int, ...]) -> int:
     return max((seats for seats in possible if seats <= 4), default=possible[0])
 
 
-def _refusal(seat: Seat, token: int, taken: tuple[int, ...]) -> Refusal:
+def _illegal(seat: Seat, token: int, taken: tuple[int, ...]) -> IllegalAction:
     after = f" after {taken}" if taken else ""
-    return Refusal("token", f"Token {token} is not legal for seat {seat} now{after}; choose one that the mask allows.")
+    sentence = f"Token {token} is not legal for seat {seat} now{after}; choose one that the mask allows."
+    return IllegalAction(Refusal(BasicFault.RANGE, Action(), seat), sentence)

@@ -16,10 +16,9 @@ from milepost.core import catalog
 from milepost.core.action import Action, Event, Seat, Seen
 from milepost.core.bot import Why
 from milepost.core.chance import seeded
-from milepost.core.errors import IllegalAction
+from milepost.core.errors import NotAllowed
 from milepost.core.game import Game
 from milepost.core.record import Move
-from milepost.core.rules import Refusal
 from milepost.core.state import State
 from milepost.server.entries import (
     Act,
@@ -94,9 +93,9 @@ class Change(msgspec.Struct, frozen=True):
     passed: dict[int, Any] = {}
 
 
-def refuse(rule: str, sentence: str) -> IllegalAction:
+def refuse(rule: str, sentence: str) -> NotAllowed:
     """A refusal, to be raised."""
-    return IllegalAction(Refusal(rule, sentence))
+    return NotAllowed(rule, sentence)
 
 
 class History:

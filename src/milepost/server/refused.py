@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from milepost.core.errors import IllegalAction, MilepostError
+from milepost.core.errors import IllegalAction, MilepostError, NotAllowed
 
 
-class Refused(MilepostError):
+class Refused(NotAllowed):
     """A submission that was not taken. `seq` is where the table stands."""
 
     def __init__(self, rule: str, sentence: str, seq: int) -> None:
-        super().__init__(sentence)
-        self.rule = rule
+        super().__init__(rule, sentence)
         self.seq = seq
 
     def again(self) -> Refused:
@@ -21,7 +20,7 @@ class Refused(MilepostError):
 def rule_of(error: MilepostError) -> str:
     """The name of the rule that something broke."""
     match error:
-        case Refused(rule=rule):
+        case NotAllowed(rule=rule):
             return rule
         case IllegalAction(refusal=refusal):
             return refusal.rule

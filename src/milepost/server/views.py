@@ -88,7 +88,7 @@ def _takeback(table: Table) -> messages.Takeback | None:
 
 def _plans(game: Game[Any]) -> bool:
     """Whether pointing at places can mean more than a choice in this game."""
-    return type(game).goal_at is not Game.goal_at or type(game).guide is not Game.guide
+    return game.goals.pointing
 
 
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:

@@ -25,9 +25,9 @@ from milepost.games.bus.board import (
     Crossing,
     Street,
 )
+from milepost.games.bus.constants import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.events import Passed
 from milepost.games.bus.game import Bus
-from milepost.games.bus.constants import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.state import BusState
 
 E = TypeVar("E", bound=Event)
@@ -166,7 +166,7 @@ def resolve(state: BusState) -> list[Event]:
     """The last one passes, allowed or not: go on to the first decision of part two, and say what came of that."""
     assert state.to_act is not None
     state.choosing = 1 << state.to_act
-    passed, *events = state.RULES[Pass].apply(state, Pass(), state.to_act)
+    passed, *events = state.carry_out(Pass(), state.to_act)
     assert isinstance(passed, Passed)
     state.check()
     return events

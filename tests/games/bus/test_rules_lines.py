@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from milepost.games.bus.actions import Join
 from milepost.games.bus.board import LINE_EXPANSION
-from milepost.games.bus.events import Idle, LineLaid
 from milepost.games.bus.constants import CHOOSING
+from milepost.games.bus.events import Idle, LineLaid
 from milepost.games.bus.state import BusState
 
 from .positions import STUCK, finish_round, heads, lay, long_trail, of, play, position, resolve, streets
@@ -43,7 +43,7 @@ def test_an_own_street_is_never_laid_again():
     state = expanding({0: (13, 14, 20)})
     refusal = state.why_not(lay(13, 14))
     assert refusal is not None
-    assert refusal.rule == "own street"
+    assert refusal.rule == "own_street"
 
 
 def test_an_empty_street_is_preferred():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from milepost.core.state import sentence_of
 from milepost.games.bus.actions import Send
 from milepost.games.bus.board import BUSES, PASSENGERS
-from milepost.games.bus.events import BusBought, Idle, PassengerArrived
 from milepost.games.bus.constants import CHOOSING
+from milepost.games.bus.events import BusBought, Idle, PassengerArrived
 
 from .positions import of, play, position, resolve
 
@@ -80,4 +81,4 @@ def test_more_than_arrive_cannot_be_sent():
     refusal = state.why_not(Send(3))
     assert refusal is not None
     assert refusal.rule == "split"
-    assert "2 passengers" in refusal.sentence
+    assert "2 passengers" in sentence_of(state, refusal)

@@ -10,8 +10,8 @@ import pytest
 
 from milepost.games.bus.actions import Clock, Drop, Mark, Pass, Pick
 from milepost.games.bus.board import HOUSE, OFFICE, PASSENGERS, PUB, TIME_CLOCK, VRROOOMM
-from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.constants import CHOOSING, RESOLVING
+from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.state import BusState
 
 from .positions import BUS, driver, finish_round, of, play, position, resolve
@@ -61,7 +61,7 @@ def test_one_passenger_per_building_is_at_home_and_cannot_be_moved():
     assert state.legal() == (Pick(8),)
     refusal = state.why_not(Pick(15))
     assert refusal is not None
-    assert refusal.rule == "nobody waits"
+    assert refusal.rule == "nobody_waits"
 
 
 def test_who_is_more_than_the_buildings_there_waits():
@@ -89,7 +89,7 @@ def test_only_waiting_passengers_on_the_own_network():
     assert state.legal() == (Pick(8),)
     refusal = state.why_not(Pick(27))
     assert refusal is not None
-    assert refusal.rule == "off line"
+    assert refusal.rule == "off_line"
 
 
 def test_only_free_buildings_on_the_own_network():
@@ -98,7 +98,7 @@ def test_only_free_buildings_on_the_own_network():
     assert state.legal() == (Drop(14),)
     refusal = state.why_not(Drop(11))
     assert refusal is not None
-    assert refusal.rule == "off line"
+    assert refusal.rule == "off_line"
 
 
 def test_nobody_elses_line_can_be_used():

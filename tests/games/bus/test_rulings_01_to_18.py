@@ -15,8 +15,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.events import GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
 from milepost.games.bus.constants import CHOOSING, OVER
+from milepost.games.bus.events import GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
 
 from .positions import (
     BUS,
@@ -211,7 +211,7 @@ def test_A13_own_street_never_twice_own_crossings_freely():
     for own in ((11, 14), (14, 20), (14, 19)):
         refusal = state.why_not(lay(*own))
         assert refusal is not None
-        assert refusal.rule == "own street"
+        assert refusal.rule == "own_street"
 
 
 def test_A14_no_legal_segment_ends_only_this_marker():

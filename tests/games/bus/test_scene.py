@@ -16,13 +16,14 @@ import pytest
 from milepost.core.action import Action
 from milepost.core.catalog import game
 from milepost.core.scene import Choice, Link, Path, Piece, Scene, patch
-from milepost.core.state import View
+from milepost.core.state import View, sentence_of
 from milepost.core.svg import draw
 from milepost.games.bus.actions import Build, Clock, Mark, Pass
 from milepost.games.bus.board import LETTERS, LINE_EXPANSION, LOTS_AT, PASSENGERS, SPACES, VRROOOMM
-from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.constants import ASKED, RESOLVING
-from milepost.games.bus.scene import BOARD, ask, scene, why_not_here
+from milepost.games.bus.rules.choosing import FIRST_SPACE
+from milepost.games.bus.scene.asking import ask, why_not_here
+from milepost.games.bus.scene.backdrop import BOARD
 from milepost.games.bus.scene.layout import lot_id, space_at
 from milepost.games.bus.state import BusState
 
@@ -74,7 +75,7 @@ def test_the_games_of_this_page_ask_everything():
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_every_shape_stands_on_anchors_that_exist_and_uses_symbols_that_exist(seats, seed):
     for view in views(seats, seed):
-        for layer in scene(view).layers:
+        for layer in BUS.scene.draw(view).layers:
             for shape in layer.shapes.values():
                 if isinstance(shape, Link):
                     assert {shape.a, shape.b} <= ANCHORS
@@ -118,12 +119,12 @@ def test_only_the_seat_to_act_is_asked():
     state = played(4, 1)[30]
     others = [seat for seat in (None, *range(4)) if seat != state.to_act]
     assert all(ask(state.seen_by(seat)) is None for seat in others)
-    assert scene(state.seen_by(None)).ask is None
+    assert BUS.scene.draw(state.seen_by(None)).ask is None
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_a_patch_applied_to_a_scene_gives_the_next_one(seats, seed):
-    shown = [scene(view) for view in views(seats, seed)]
+    shown = [BUS.scene.draw(view) for view in views(seats, seed)]
     for old, new in pairwise(shown):
         change = patch(1, old, new)
         have = shapes(old)
@@ -136,7 +137,7 @@ def test_a_patch_applied_to_a_scene_gives_the_next_one(seats, seed):
 
 
 def test_unchanged_pieces_are_the_same_objects_in_the_next_scene():
-    old, new = (scene(view) for view in list(views(4, 1))[60:62])
+    old, new = (BUS.scene.draw(view) for view in list(views(4, 1))[60:62])
     for before, after in zip(old.layers, new.layers, strict=True):
         for key, shape in after.shapes.items():
             if before.shapes.get(key) == shape:
@@ -147,7 +148,7 @@ def test_unchanged_pieces_are_the_same_objects_in_the_next_scene():
 def test_looking_changes_nothing(seats, seed):
     for view in list(views(seats, seed))[::11]:
         before = msgspec.json.encode(view.state)
-        scene(view)
+        BUS.scene.draw(view)
         ask(view)
         for at in BOARD.anchors.id:
             why_not_here(view, at)
@@ -171,11 +172,11 @@ def test_the_sentence_for_a_click_is_the_engines():
     lay = next(type(a)(street) for a in view.legal())
     refusal = state.why_not(lay)
     assert refusal is not None
-    assert why_not_here(view, f"s{street}") == refusal.sentence
+    assert why_not_here(view, f"s{street}") == sentence_of(state, refusal)
     other = (state.to_act or 0) + 1
     turn = state.why_not(Mark(0), other % 4)
     assert turn is not None
-    assert why_not_here(state.seen_by(other % 4), "a0") == turn.sentence
+    assert why_not_here(state.seen_by(other % 4), "a0") == sentence_of(state, turn)
 
 
 def test_a_spectator_is_told_that_it_watches():
@@ -201,16 +202,16 @@ def test_letters_are_printed_in_the_order_of_resolution():
 
 
 def test_the_area_being_resolved_is_framed():
-    frame = shapes(scene(resolving(VRROOOMM).seen_by(None)))["frame"]["area"]
+    frame = shapes(BUS.scene.draw(resolving(VRROOOMM).seen_by(None)))["frame"]["area"]
     assert isinstance(frame, Piece)
     assert frame.at == f"a{VRROOOMM}"
-    assert "frame" not in shapes(scene(played(4, 1)[0].seen_by(None)))
+    assert "frame" not in shapes(BUS.scene.draw(played(4, 1)[0].seen_by(None)))
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_all_passengers_are_shown_and_those_at_home_stand_in_buildings(seats, seed):
     for state in played(seats, seed):
-        people = next(layer.shapes for layer in scene(state.seen_by(None)).layers if layer.name == "people")
+        people = next(layer.shapes for layer in BUS.scene.draw(state.seen_by(None)).layers if layer.name == "people")
         named = {key: shape for key, shape in people.items() if key != "riding"}
         assert list(named) == [f"p{i}" for i in range(15)]
         inside = [shape for shape in named.values() if isinstance(shape, Piece) and shape.at.startswith("g")]
@@ -222,7 +223,7 @@ def test_all_passengers_are_shown_and_those_at_home_stand_in_buildings(seats, se
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_the_svg_is_well_formed_and_shows_everybody(seats, seed):
     for state in (played(seats, seed)[0], played(seats, seed)[len(played(seats, seed)) // 2], played(seats, seed)[-1]):
-        root = ElementTree.fromstring(draw(BOARD, scene(state.seen_by(state.to_act))))
+        root = ElementTree.fromstring(draw(BOARD, BUS.scene.draw(state.seen_by(state.to_act))))
         by_layer = {g.get("data-layer"): list(g) for g in root.iter(f"{SVG}g") if g.get("data-layer")}
         titles = [text.text for text in root.iter(f"{SVG}text")]
         for seat in range(seats):

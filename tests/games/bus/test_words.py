@@ -192,8 +192,8 @@ def test_events_are_told(event, sentence):
 
 
 def test_every_kind_of_event_has_its_words():
-    assert set(words._TELL) == set(get_args(BusEvent))
-    assert set(words._SAY) == {type(action) for action in ACTIONS}
+    assert set(words.events._TELL) == set(get_args(BusEvent))
+    assert set(words.actions._SAY) == {type(action) for action in ACTIONS}
 
 
 def test_every_event_of_a_game_is_a_sentence():

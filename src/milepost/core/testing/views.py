@@ -145,7 +145,7 @@ def everything_can_be_said(trial: Trial) -> None:
 
 
 def everybody_asked_is_offered_everything(trial: Trial) -> None:
-    """A seat that is asked gets each legal action as one choice, which says what it reveals and ends; others get none."""
+    """A seat that is asked gets each legal action as one choice, with what it reveals and ends; others get none."""
     tags = {tag(kind) for kind in trial.game.open_actions}
     for seat, view in trial.views.items():
         ask = trial.game.scene.ask(view)
@@ -198,8 +198,6 @@ def pictures_name_what_is_on_the_board(trial: Trial) -> None:
 def pointing_leads_somewhere(trial: Trial) -> None:
     """What a place means can be planned: a legal batch along anchors, or a sentence. A guide is a tree of places."""
     goals = trial.game.goals
-    if goals is None:
-        return
     for seat in trial.legal:
         view = trial.views[seat]
         anchors = trial.game.scene.board(view).anchors.id

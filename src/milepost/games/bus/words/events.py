@@ -55,6 +55,11 @@ def _tell_start(state: BusState, event: e.StartPlayer) -> str:
     return f"{player(event.seat)} {how} starts the next round."
 
 
+def _tell_delivered(state: BusState, event: e.Delivered) -> str:
+    ride = f"from {parts.place(event.start)} to {parts.place(event.end)}"
+    return f"{player(event.seat)} drives a passenger {ride} for a point."
+
+
 _REASONS = {
     "stones": "the last time stone is taken",
     "markers": "no more than one player has markers left",
@@ -79,9 +84,7 @@ _TELL: dict[type[Event], Callable[[BusState, Any], str]] = {
     e.Built: _tell_built,
     e.TimePassed: _tell_time,
     e.TimeStopped: _tell_stone,
-    e.Delivered: lambda state, event: (
-        f"{player(event.seat)} drives a passenger from {parts.place(event.start)} to {parts.place(event.end)} for a point."
-    ),
+    e.Delivered: _tell_delivered,
     e.Idle: lambda state, event: (
         f"The marker of {player(event.seat)} on {parts.space(event.area, event.space)} has nothing more to do."
     ),

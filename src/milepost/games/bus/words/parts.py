@@ -16,15 +16,18 @@ from milepost.games.bus.board import (
 
 
 def street(street: Street) -> str:
+    """A street, named by the crossings it joins."""
     low, high = STREETS[street]
     return f"{low}-{high}"
 
 
 def a(building: Building) -> str:
+    """A type of building with its article: "an office"."""
     return f"{'an' if BUILDINGS[building][0] in 'aeiou' else 'a'} {BUILDINGS[building]}"
 
 
 def place(crossing: Crossing) -> str:
+    """A crossing, named by what it is and its number."""
     role = "station" if crossing in STATIONS else "crossing"
     return f"{role} {crossing}"
 
