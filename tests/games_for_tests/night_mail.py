@@ -133,7 +133,7 @@ class Mail(State[Action]):
         ensure(sorted(letter for part in parts for letter in part) == [*range(LETTERS)], "a letter was lost or made")
         ensure(self.to_act in (None, self.asks[-1] if self.asks else self.turn), "the wrong seat is asked")
 
-    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+    def _go_on(self, seat: Seat, events: list[Event]) -> None:
         """Pass the turn when no step is left, and ask whoever is on top of the asks."""
         if self.steps <= 0 and not self.asks:
             self.turn = (self.turn + 1) % len(self.hands)

@@ -51,7 +51,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 Judge = Callable[[Any, Any, Seat], Fault | None]
 """From the state, the action and its seat: the rule that forbids it, or None."""
-Effect = Callable[[Any, Any, Any, list[Event]], None]
+Effect = Callable[[Any, Any, Seat, list[Event]], None]
 """Changes the state for an action of a seat, and appends what came of it to the events."""
 Condition = Callable[[Any, Any, Seat], bool]
 """Something that depends on the state, the action and its seat."""

@@ -159,16 +159,17 @@ class State(msgspec.Struct, Generic[A], dict=True):
         refusal = self.why_not(action, seat)
         if refusal is not None:
             raise self.illegal(refusal)
+        assert seat is not None, "an action of nobody is refused"
         return self.carry_out(action, seat)
 
-    def carry_out(self, action: Action, seat: Seat | None) -> list[Event]:
+    def carry_out(self, action: Action, seat: Seat) -> list[Event]:
         """What `apply` does once it has judged an action; for callers who know that it is legal."""
         events: list[Event] = []
         self.RULES[type(action)].effect(self, action, seat, events)
         self._go_on(seat, events)
         return events
 
-    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+    def _go_on(self, seat: Seat, events: list[Event]) -> None:
         """After the effect of an action: move on to the next decision, or to the end."""
 
     def apply_all(self, actions: Sequence[A], seat: Seat | None = None) -> list[Event]:
@@ -181,7 +182,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
             refusal = work.why_not_in_batch(action, seat, last=not left)
             if refusal is not None:
                 raise work.illegal(refusal)
-            events += work.carry_out(action, seat)
+            events += work.carry_out(action, work._seat(seat))
         self._become(work)
         return events
 

@@ -181,9 +181,9 @@ class BusState(State[BusAction]):
         """Whether an action is one of the 260."""
         return action in TOKENS
 
-    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+    def _go_on(self, seat: Seat, events: list[Event]) -> None:
         """Move on to the next decision, and find what is legal there."""
-        flow.go_on(self, self._seat(seat), events)
+        flow.go_on(self, seat, events)
 
     def default(self, seat: Seat | None = None) -> BusAction:
         """Pass if possible, else the first legal action: let time pass, the first street, the first free lot."""
