@@ -269,6 +269,8 @@ class Game(ABC, Generic[S]):
     """Designer and publisher, and that this implementation is unofficial."""
     about: ClassVar[str] = ""
     """One sentence for somebody who does not know the game."""
+    money: ClassVar[str] = "{}"
+    """How an amount of money is written: the number stands for the braces, as in "{}M"."""
     rules_version: ClassVar[int]
     """Raised by any change that alters old games; every record carries it."""
     State: ClassVar[type[State[Any]]]
@@ -359,6 +361,10 @@ class Game(ABC, Generic[S]):
     def why_not_here(self, view: View[S], at: Id) -> str:
         """Why a click on this place does nothing now."""
         return "Nothing can be done here now."
+
+    def lights(self, view: View[S], event: Any) -> tuple[Id, ...]:
+        """The places and shapes to light up while an event is announced: where it is felt."""
+        return ()
 
     # judgement
 
