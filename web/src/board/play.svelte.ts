@@ -146,9 +146,3 @@ export function notesOf(choice: Choice): readonly string[] {
   if (choice.ends_turn) notes.push('ends the turn');
   return notes;
 }
-
-/** What a choice costs, unless its label says so already, and in what. */
-export function priceOf({ price, label }: Choice): number | null {
-  if (price === undefined || price === null) return null;
-  return new RegExp(`(?<!\\d)${price}(?!\\d)`).test(label) ? null : price;
-}

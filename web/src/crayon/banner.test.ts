@@ -1,23 +1,16 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Panel, Signal } from '../lib/wire';
+import type { Signal } from '../lib/wire';
 import EventBanner from './EventBanner.svelte';
 
-const events = (...names: string[]): Panel => ({
-  type: 'table',
-  title: 'In force',
-  head: ['Event'],
-  rows: names.map((name) => [name]),
-  lights: names.map((name) => [`zone of ${name}`]),
-});
-
-function desk(...names: string[]) {
+function desk() {
   const listeners = new Set<(signal: Signal) => void>();
-  const store = { board: null, scene: { layers: [], panels: [events(...names)] }, status: { seats: [] }, listeners };
+  const store = { status: { seats: [] }, listeners };
   return { store, hears: (signal: Signal) => listeners.forEach((listener) => listener(signal)) };
 }
 
-const drawn: Signal = { type: 'event:drawn', seq: 5, seat: 0, lines: ['Nobody can see the signals.'] };
+const lines = ['Nobody can see the signals.'];
+const drawn: Signal = { type: 'fog', seq: 5, seat: 0, lines, lights: ['zone of fog'], banner: true };
 
 let banner: Record<string, unknown>;
 let lit: readonly string[] = [];
@@ -44,24 +37,23 @@ afterEach(() => {
 });
 
 describe('what a game announces', () => {
-  it('is told in its words and lights what is new in force, for some seconds', () => {
-    const { store, hears } = desk('Gale');
+  it('is told in its words and lights the places it names, for some seconds', () => {
+    const { store, hears } = desk();
     shows(store);
-    store.scene = { ...store.scene, panels: [events('Gale', 'Fog')] };
     hears(drawn);
     flushSync();
     expect(document.body.textContent).toContain('Nobody can see the signals.');
-    expect(lit).toEqual(['zone of Fog']);
+    expect(lit).toEqual(['zone of fog']);
     vi.advanceTimersByTime(10_000);
     flushSync();
     expect(document.body.textContent).not.toContain('signals');
     expect(lit).toEqual([]);
   });
 
-  it('is let pass if it is about anything else', () => {
+  it('is let pass if it is not meant for a banner', () => {
     const { store, hears } = desk();
     shows(store);
-    hears({ ...drawn, type: 'track:updated' });
+    hears({ ...drawn, banner: false });
     flushSync();
     expect(document.body.textContent?.trim()).toBe('');
   });

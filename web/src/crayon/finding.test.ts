@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Panel, Scene } from '../lib/wire';
-import { findable, found, names as printed } from './finding';
-import { newLights, placesNamed } from './news';
+import { findable, found } from './finding';
 
 const board = {
   anchors: {
@@ -70,25 +69,4 @@ describe('finding by name', () => {
   });
 
   it('finds nothing for no words', () => expect(found(all, '  ')).toEqual([]));
-});
-
-describe('news of events', () => {
-  it('name places on the board', () => {
-    const words = ['P0 draws event card 129: derailment within 3 mileposts of Oslo, København or Paris.'];
-    expect(placesNamed(words, printed(board, scene))).toEqual(['29,32', '8,50']);
-  });
-
-  it('light up what is newly in force', () => {
-    const table = (...names: string[]): Panel => ({
-      type: 'table',
-      title: 'Events in force',
-      head: ['Event'],
-      rows: names.map((name) => [name]),
-      lights: names.map((name) => [`zone of ${name}`]),
-    });
-    expect(newLights([loads], [loads, table('Fog')])).toEqual(['zone of Fog']);
-    expect(newLights([table('Fog')], [table('Fog', 'Gale')])).toEqual(['zone of Gale']);
-    const more = { ...loads, rows: [['Cheese: 3 of 4', 'København'], ['Wine: 1 of 4', 'Bordeaux']], lights: [['8,50'], ['9,9']] };
-    expect(newLights([loads, table('Fog')], [more, table('Gale')])).toEqual(['zone of Gale']);
-  });
 });

@@ -28,7 +28,7 @@ export function findable(board: Board | null, scene: Scene, seats: readonly Seat
 }
 
 /** Places with their names printed on the board, and what else is said of them. */
-export function names(board: Board | null, scene: Scene): readonly Found[] {
+function names(board: Board | null, scene: Scene): readonly Found[] {
   const tips = tipsOf(board);
   const found = new Map<string, Found>();
   for (const { shapes } of scene.layers) {

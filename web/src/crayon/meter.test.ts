@@ -11,7 +11,7 @@ it.each([
   [24, '24M of 20M left this turn, 4M over cash 30M, 6M after'],
   [38, '38M of 20M left this turn, 18M over cash 30M, 8M short'],
 ])('a price of %s is told with what it leaves', (price, words) => {
-  const meter = mount(Meter, { target: document.body, props: { guide, price, tone: 'white' } });
+  const meter = mount(Meter, { target: document.body, props: { guide, price, tone: 'white', money: '{}M' } });
   expect(document.querySelector('.meter')?.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(words);
   void unmount(meter);
 });

@@ -7,6 +7,7 @@
 import { untrack } from 'svelte';
 import type { Ghost } from '../board/overlay';
 import * as api from '../lib/api';
+import { amount } from '../lib/money';
 import type { Choice, Guide, Id, Preview } from '../lib/wire';
 import type { TableStore } from '../table/store.svelte';
 import { Plans } from './plans';
@@ -71,6 +72,10 @@ export class Pointing {
   /** Whether anything can be done by pointing: it is this browser's turn, and the present is shown. */
   get active(): boolean {
     return this.#store.myTurn && this.#store.travel.at === null;
+  }
+
+  get #money(): string {
+    return this.#store.view.money;
   }
 
   get #choices(): readonly Choice[] {
@@ -228,9 +233,9 @@ export class Pointing {
 
   /** Drawn at once, by the guide; the server's own plan follows if somebody rests here. */
   #showCrayon(place: Id, guide: Guide): void {
-    if (this.#shift) return this.#put(shown.ofSection(this.#sectionAt(place), place, guide));
+    if (this.#shift) return this.#put(shown.ofSection(this.#sectionAt(place), place, guide, this.#money));
     const way = ways.wayTo(guide, this.#index, place);
-    this.#put(shown.ofWay(way, guide));
+    this.#put(shown.ofWay(way, guide, this.#money));
     if (way && way.price > 0) this.#timer = setTimeout(() => void this.#preview(place, 'crayon'), REFINE_AFTER);
   }
 
@@ -250,8 +255,8 @@ export class Pointing {
     const isStale = seq !== this.#store.status.seq || place !== this.#place || tool !== this.tool;
     if (!plan || isStale || (this.#shift && tool === 'crayon')) return;
     const { guide } = this;
-    if (tool === 'drive') this.#put(shown.ofDrive(plan, place));
-    else if (guide) this.#put(shown.ofTrack(plan, place, ways.wayTo(guide, this.#index, place), guide));
+    if (tool === 'drive') this.#put(shown.ofDrive(plan, place, this.#money));
+    else if (guide) this.#put(shown.ofTrack(plan, place, ways.wayTo(guide, this.#index, place), guide, this.#money));
   }
 
   async #planned(place: Id, tool: Tool, wanted = false): Promise<Preview | null> {
@@ -288,10 +293,11 @@ export class Pointing {
     if (isDone && tool === 'drive') this.#reached = plan.through?.at(-1) ?? null;
   }
 
-  /** Fees, what cannot be undone, and an end of driving are asked about first. */
+  /** What a drive costs, what cannot be undone, and an end of driving are asked about first. */
   async #mayGoOn({ price, sentence, reveals }: Preview, tool: Tool): Promise<boolean> {
     if (tool === 'drive' && price) {
-      return this.questions.ask({ title: `Pay ${price}M in fees?`, sentence, yes: `Drive and pay ${price}M` });
+      const cost = amount(this.#money, price);
+      return this.questions.ask({ title: `Pay ${cost}?`, sentence, yes: `Drive and pay ${cost}` });
     }
     if (reveals) return this.questions.ask({ title: 'This cannot be undone. Go on?', sentence, yes: 'Go on' });
     if (tool === 'crayon' && this.#moves) {

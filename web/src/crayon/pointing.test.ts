@@ -49,7 +49,7 @@ function desk(choices: Choice[]) {
     myTurn: true,
     busy: false,
     board,
-    view: { plans: true },
+    view: { plans: true, money: '{}M' },
     status: { seq: 7 },
     ask: { choices },
     travel: { at: null as number | null },
@@ -63,7 +63,7 @@ let store: ReturnType<typeof desk>;
 
 async function begin(choices: Choice[], told: Guide | null = guide, plans = true): Promise<void> {
   vi.mocked(api.guide).mockResolvedValue(told);
-  store = { ...desk(choices), view: { plans } };
+  store = { ...desk(choices), view: { plans, money: '{}M' } };
   pointing = new Pointing(store as unknown as ConstructorParameters<typeof Pointing>[0]);
   flushSync();
   await settle();
@@ -221,7 +221,7 @@ describe('driving', () => {
     vi.mocked(api.plan).mockResolvedValue(plan({ price: 8 }));
     pointing.press('c', event());
     await settle();
-    expect(pointing.questions.shown?.title).toBe('Pay 8M in fees?');
+    expect(pointing.questions.shown?.title).toBe('Pay 8M?');
     expect(store.act).not.toHaveBeenCalled();
     pointing.questions.answer(agrees);
     await settle();

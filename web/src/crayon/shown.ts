@@ -1,5 +1,6 @@
 /** What is shown of a place that is pointed at: lines on the board, and a hint in words. Pure. */
 import type { Ghost } from '../board/overlay';
+import { amount } from '../lib/money';
 import type { Choice, Guide, Id, Preview } from '../lib/wire';
 import * as ways from './ways';
 
@@ -27,41 +28,41 @@ export function isRefused(plan: Preview): boolean {
 }
 
 /** By the guide alone, at once. */
-export function ofWay(way: ways.Way | null, guide: Guide): Shown {
+export function ofWay(way: ways.Way | null, guide: Guide, money: string): Shown {
   if (!way) return refused(NO_WAY);
   if (way.price === 0) return NOTHING;
   const hint: Hint = { sentence: '', price: way.price, tone: ways.toneOf(way.price, guide) };
-  return { ghosts: ways.ghostsOfWay(way, guide), hint };
+  return { ghosts: ways.ghostsOfWay(way, guide, money), hint };
 }
 
 /** One section, whatever the way. */
-export function ofSection(choice: Choice | null, place: Id, guide: Guide): Shown {
+export function ofSection(choice: Choice | null, place: Id, guide: Guide, money: string): Shown {
   if (!choice) return refused(NO_SECTION);
   const price = choice.price ?? 0;
   const tone = ways.toneOf(price, guide);
   const through = choice.at ?? [];
-  const ghosts: Ghost[] = [{ through, tone: 'orange', label: `${price}M`, labelTone: tone, at: place }];
+  const ghosts: Ghost[] = [{ through, tone: 'orange', label: amount(money, price), labelTone: tone, at: place }];
   return { ghosts, hint: { sentence: choice.label, price, tone } };
 }
 
 /** The server's plan for track; the price of a way that takes several turns is the guide's. */
-export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: Guide): Shown {
+export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: Guide, money: string): Shown {
   const isWhole = (plan.later ?? []).length === 0;
   const price = (isWhole ? plan.price : null) ?? way?.price ?? 0;
   if (isRefused(plan)) {
     const hint: Hint = { sentence: plan.sentence || NO_WAY, price: way ? price : null, tone: 'red' };
-    return { ghosts: way ? ways.ghostsOfRefused(way) : [], hint };
+    return { ghosts: way ? ways.ghostsOfRefused(way, money) : [], hint };
   }
   const tone = ways.toneOf(price, guide);
-  const label = ways.priceLabel(price, isWhole ? null : plan.price);
+  const label = ways.priceLabel(money, price, isWhole ? null : plan.price);
   const ghosts = ways.ghostsOfPreview(plan, place, label, tone, 'red');
   return { ghosts, hint: { sentence: plan.sentence, price, tone } };
 }
 
 /** The server's plan for a drive. */
-export function ofDrive(plan: Preview, place: Id): Shown {
+export function ofDrive(plan: Preview, place: Id, money: string): Shown {
   if (isRefused(plan)) return plan.sentence ? refused(plan.sentence) : NOTHING;
   const tone = plan.price ? 'yellow' : 'white';
-  const ghosts = ways.ghostsOfPreview(plan, place, ways.driveLabel(plan), tone, 'later');
+  const ghosts = ways.ghostsOfPreview(plan, place, ways.driveLabel(plan, money), tone, 'later');
   return { ghosts, hint: { sentence: plan.sentence, price: plan.price ?? null, tone } };
 }

@@ -27,24 +27,24 @@ describe('the tree of cheapest ways', () => {
   it('is green as far as the money of this turn goes, and red beyond', () => {
     const way = wayTo(guide, index, 'd')!;
     expect(within(way, guide)).toBe(3);
-    expect(ghostsOfWay(way, guide)).toEqual([
+    expect(ghostsOfWay(way, guide, '{}M')).toEqual([
       { through: ['a', 'b', 'c'], tone: 'green' },
       { through: ['c', 'd'], tone: 'red', label: '30M, 15M now', labelTone: 'red', at: 'd' },
     ]);
-    expect(ghostsOfWay(wayTo(guide, index, 'c')!, guide)).toEqual([
+    expect(ghostsOfWay(wayTo(guide, index, 'c')!, guide, '{}M')).toEqual([
       { through: ['a', 'b', 'c'], tone: 'green', label: '15M', labelTone: 'white', at: 'c' },
     ]);
   });
 
   it('is red all along when not even its first section can be paid', () => {
     const way = wayTo(guide, index, 'c')!;
-    expect(ghostsOfWay(way, { limit: 20, cash: 3 })).toEqual([
+    expect(ghostsOfWay(way, { limit: 20, cash: 3 }, '{}M')).toEqual([
       { through: ['a', 'b', 'c'], tone: 'red', label: '15M', labelTone: 'red', at: 'c' },
     ]);
   });
 
   it('shows nothing where one stands already', () => {
-    expect(ghostsOfWay(wayTo(guide, index, 'a')!, guide)).toEqual([]);
+    expect(ghostsOfWay(wayTo(guide, index, 'a')!, guide, '{}M')).toEqual([]);
   });
 });
 

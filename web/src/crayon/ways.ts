@@ -1,5 +1,6 @@
 /** Ways over the board and what they cost, as previews show them. Pure: nothing here knows a game or the browser. */
 import type { Ghost, Tone as AnyTone } from '../board/overlay';
+import { amount } from '../lib/money';
 import type { Board, Choice, Guide, Id, Preview } from '../lib/wire';
 
 /** How a price stands to the money there is. */
@@ -49,17 +50,18 @@ export function within(way: Way, { limit, cash }: Pick<Guide, 'limit' | 'cash'>)
 }
 
 /** A way as lines: green as far as it can be had now, red beyond. */
-export function ghostsOfWay(way: Way, guide: Pick<Guide, 'limit' | 'cash'>): readonly Ghost[] {
+export function ghostsOfWay(way: Way, guide: Pick<Guide, 'limit' | 'cash'>, money: string): readonly Ghost[] {
   const now = within(way, guide);
   const halves = [way.through.slice(0, now), now < way.through.length ? way.through.slice(Math.max(0, now - 1)) : []];
   const part = now > 1 && now < way.through.length ? way.prices[now - 1] : undefined;
-  return labelled(halves[0] ?? [], halves[1] ?? [], priceLabel(way.price, part), toneOf(way.price, guide));
+  return labelled(halves[0] ?? [], halves[1] ?? [], priceLabel(money, way.price, part), toneOf(way.price, guide));
 }
 
 /** A price, and how much of it is for this turn if that is not all. */
-export function priceLabel(price: number, now?: number | null): string {
+export function priceLabel(money: string, price: number, now?: number | null): string {
   if (price === 0) return '';
-  return now === undefined || now === null || now >= price ? `${price}M` : `${price}M, ${now}M now`;
+  const whole = amount(money, price);
+  return now === undefined || now === null || now >= price ? whole : `${whole}, ${amount(money, now)} now`;
 }
 
 /** A plan of the server's as lines. What is left for later is no fault of a drive; of track it is red. */
@@ -92,18 +94,19 @@ function labelled(
 }
 
 /** A way that is known but cannot be had now: red all along. */
-export function ghostsOfRefused(way: Way): readonly Ghost[] {
-  return labelled([], way.through, priceLabel(way.price), 'red');
+export function ghostsOfRefused(way: Way, money: string): readonly Ghost[] {
+  return labelled([], way.through, priceLabel(money, way.price), 'red');
 }
 
 /** How far a drive leads this turn, and what it costs; nothing of a train that is only put somewhere. */
-export function driveLabel({ through, later, price }: Pick<Preview, 'through' | 'later' | 'price'>): string {
+export function driveLabel({ through, later, price }: Pick<Preview, 'through' | 'later' | 'price'>, money: string): string {
   const now = Math.max(0, (through?.length ?? 0) - 1);
   const rest = Math.max(0, (later?.length ?? 0) - 1);
   const far = rest > 0 ? `${now} of ${now + rest}` : `${now}`;
-  if (now + rest === 0) return price ? `fee ${price}M` : '';
+  const pay = price ? `pay ${amount(money, price)}` : '';
+  if (now + rest === 0) return pay;
   const steps = `${far} ${now + rest === 1 ? 'step' : 'steps'}`;
-  return price ? `${steps}, fee ${price}M` : steps;
+  return pay ? `${steps}, ${pay}` : steps;
 }
 
 // single sections

@@ -238,9 +238,9 @@ describe('messages', () => {
 
   it('of the game itself are signals', async () => {
     const socket = await online();
-    socket.tell({ type: 'track:updated', seq: 7, seat: 0 });
+    socket.tell({ type: 'storm:begins', seq: 7, seat: 0 });
     await settle();
-    expect(signals).toEqual([{ type: 'track:updated', seq: 7, seat: 0 }]);
+    expect(signals).toEqual([{ type: 'storm:begins', seq: 7, seat: 0 }]);
     expect(heard).toEqual([PONG]);
   });
 

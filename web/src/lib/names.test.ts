@@ -7,11 +7,11 @@ const SEATS = [seat('Ann'), seat('P1'), seat('')];
 
 describe('names', () => {
   it('stand where the words speak of a player', () => {
-    expect(parts('P0 pays P1 3M.', SEATS)).toEqual([
+    expect(parts('P0 pays P1 3 coins.', SEATS)).toEqual([
       { seat: 0, name: 'Ann' },
       { text: ' pays ' },
       { seat: 1, name: 'P1' },
-      { text: ' 3M.' },
+      { text: ' 3 coins.' },
     ]);
     expect(named('Does P0’s train wait for P2?', SEATS)).toBe('Does Ann’s train wait for Player 2?');
   });

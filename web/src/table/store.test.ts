@@ -51,7 +51,7 @@ const status = (over: Partial<Status> = {}): Status => ({
 const ask = (...choices: Choice[]) => ({ sentence: 'Well?', choices, forms: [], finish: [] });
 
 const view = (over: Partial<TableView> = {}): TableView => ({
-  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false,
+  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false, money: '{}',
   board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
   log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '' }], chat: [], ...over,
 });
@@ -259,7 +259,7 @@ describe('one device for several players', () => {
   it('shows no dialog that the other one opened', () => {
     const desk = new Desk(alone());
     desk.store.curtain = null;
-    desk.choose({ ...go, confirm: true });
+    desk.choose({ ...go, confirm: 'All is lost.' });
     desk.dialog = 'actions';
     expect(desk.doubt?.label).toBe('Go to 3');
     desk.store.take(passed());
@@ -271,7 +271,7 @@ describe('one device for several players', () => {
 describe('what is asked twice', () => {
   it('is not asked any more when the game moves on', () => {
     const desk = new Desk(new TableStore(view()));
-    desk.choose({ ...go, confirm: true });
+    desk.choose({ ...go, confirm: 'All is lost.' });
     desk.store.take(patch({ status: status({ seq: 5, watchers: 3 }) }));
     expect(desk.doubt).not.toBeNull();
     desk.store.take(patch({ base: 5, status: status({ seq: 6, length: 5 }), log: [told(5)] }));

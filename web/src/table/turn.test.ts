@@ -7,7 +7,7 @@ import {
 
 const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
 const build: Choice = { action: { do: 'build', edge: 3 }, label: 'Build to Malmö', at: ['a', 'b'], group: 'Build' };
-const give: Choice = { action: { do: 'give_up' }, label: 'Give up', ends_turn: true, confirm: true };
+const give: Choice = { action: { do: 'give_up' }, label: 'Give up', ends_turn: true, confirm: 'All is lost.' };
 const ask = (...choices: Choice[]): Ask => ({ sentence: 'Well?', choices, forms: [], finish: [] });
 const told = (first: number, seat: number): Told => ({
   first, last: first, seat, move: '', lines: [], why: false, note: '',
