@@ -96,7 +96,8 @@ class GravePass(Tender):
         asked = super().ask(view)
         if asked is None:
             return None
-        grave = (msgspec.structs.replace(choice, confirm=choice.label == "pass") for choice in asked.choices)
+        warning = {"pass": "It is the last you say."}
+        grave = (msgspec.structs.replace(one, confirm=warning.get(one.label, "")) for one in asked.choices)
         return msgspec.structs.replace(asked, choices=tuple(grave))
 
 

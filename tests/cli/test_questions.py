@@ -84,6 +84,7 @@ def test_the_input_may_end_in_a_form():
 def test_a_grave_choice_is_played_after_yes_only(line):
     for no in ("", "n", "maybe", "1"):
         shown = tender(line, no, "h", game=GravePass())
+        assert "It is the last you say." in shown
         assert "Really: pass? [y/N] > " in shown
         assert "Nothing was done." in shown
         assert "Nothing has happened yet." in shown

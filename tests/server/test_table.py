@@ -214,6 +214,7 @@ def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) ->
         assert (signal["seq"], signal["seat"]) == (change["status"]["seq"], 0)
         assert len(signal["lines"]) == sections
         assert signal["lines"][0].startswith("P0 builds ")
+        assert (signal["lights"], signal["banner"]) == ([], False)
 
     in_house(sqlite_url, work)
 
@@ -223,8 +224,9 @@ def test_a_table_says_whether_its_game_plans_toward_places(sqlite_url: str) -> N
         said = {}
         for game in ("bus", "eurorails"):
             table = await opened(house, game=game)
-            said[game] = (await views.whole(table, "boot", "ann", None)).plans
-        assert said == {"bus": False, "eurorails": True}
+            view = await views.whole(table, "boot", "ann", None)
+            said[game] = view.plans, view.money
+        assert said == {"bus": (False, "{}"), "eurorails": (True, "{}M")}
 
     in_house(sqlite_url, work)
 

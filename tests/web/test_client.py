@@ -7,7 +7,7 @@ from tests.web.client import WEB, built, node
 
 PAGE = 150_000
 """Bytes of script, style, markup and fonts of a table's page together, as they are sent."""
-OTHER_PAGES = ("Learn-", "NewTable-", "Nowhere-")
+OTHER_PAGES = ("LessonPage-", "NewTablePage-", "NotFoundPage-")
 KINDS = {".js", ".css", ".html", ".woff2"}
 
 

@@ -40,6 +40,6 @@ def test_every_route_is_in_the_document():
 
 
 def test_seats_look_in_the_browser_as_in_pictures():
-    text = (WEB / "src/lib/seats.ts").read_text()
+    text = (WEB / "src/lib/seat-colours.ts").read_text()
     for marks in (svg.SEAT_COLOURS, svg.SEAT_INKS, svg.SEAT_DASHES):
         assert "[" + ", ".join(f"'{mark}'" for mark in marks) + "]" in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.cli.terminal import console, say
+from milepost.core.scene import Choice
 
 QUITTING = ("q", "quit", "exit")
 """What ends a game."""
@@ -24,9 +25,10 @@ def wanted() -> bool:
         say("Type y or Enter to do it, n to leave it.")
 
 
-def really(label: str) -> bool:
-    """Whether something grave is meant; only a clear yes counts."""
-    return read(f"Really: {label}? [y/N] > ").strip().lower() in ("y", "yes")
+def really(choice: Choice) -> bool:
+    """Whether a choice that gives much up is meant; only a clear yes counts."""
+    say(choice.confirm)
+    return read(f"Really: {choice.label}? [y/N] > ").strip().lower() in ("y", "yes")
 
 
 def alone(seat: int, clear: bool) -> bool:

@@ -61,7 +61,7 @@ def _panel(panel: Track | Hand | sc.Table) -> RenderableType:
 def _mats(mats: Sequence[Mat], names: Sequence[str]) -> Table:
     """All mats in one table, players down the side if that fits and across if it does not."""
     texts = list(dict.fromkeys(line.text for mat in mats for line in mat.lines))
-    cells = [[_title(mat, names), *(_value(mat.lines, text) for text in texts), ", ".join(mat.marks)] for mat in mats]
+    cells = [[_title(mat, names), *(_value(mat.lines, text) for text in texts), ", ".join(mat.tags)] for mat in mats]
     rows = [["", *texts, ""], *cells]
     width = sum(max(cell_len(row[i]) for row in rows) + 3 for i in range(len(rows[0]))) - 2
     if width > console.width:

@@ -256,7 +256,7 @@ class Session:
             filled = forms.fill(offered, questions.read)
             if filled is not None:
                 return self._act((self.game.decode(filled),))
-        elif not offered.confirm or questions.really(offered.label):
+        elif not offered.confirm or questions.really(offered):
             return self._act((offered.action,))
         say("Nothing was done.")
         return False

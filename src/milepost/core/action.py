@@ -60,6 +60,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake
 
     SIGNAL: ClassVar[str] = ""
     """The name under which a live table announces such events to everybody at once, such as "track:updated"."""
+    BANNER: ClassVar[bool] = False
+    """Whether such an announcement is shown to everybody as a banner above the board."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """This event as `seat` may know it; None when it may not know of it at all."""

@@ -35,6 +35,8 @@ class Game(ABC, Generic[S]):
     """Designer and publisher, and that this implementation is unofficial."""
     about: ClassVar[str] = ""
     """One sentence for somebody who does not know the game."""
+    money: ClassVar[str] = "{}"
+    """How an amount of money is written: the number stands for the braces, as in "{}M"."""
     rules_version: ClassVar[int]
     """Raised by any change that alters old games; every record carries it."""
     State: ClassVar[type[State[Any]]]

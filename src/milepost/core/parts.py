@@ -81,6 +81,10 @@ class Pictures(ABC, Generic[S]):
         """Why a click on this place does nothing now."""
         return "Nothing can be done here now."
 
+    def lights(self, view: View[S], event: Any) -> tuple[Id, ...]:
+        """The places and shapes to light up while an event is announced: where it is felt."""
+        return ()
+
     def svg(self, view: View[S]) -> str:
         """The whole picture as SVG."""
         return draw(self.board(view), self.draw(view))

@@ -130,13 +130,21 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
-    """A player's belongings; `marks` are words that hold just now, such as "starts" or "passed"."""
+    """A player's belongings; `active` while the player is to move.
+
+    `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
+    """
 
     title: str
     seat: int
     lines: tuple[Line, ...]
     active: bool = False
     marks: tuple[str, ...] = ()
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The marks, and that the player is to move."""
+        return (*self.marks, "to move") if self.active else self.marks
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -178,6 +186,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One action a person may choose: what to click, in order, and how it reads in a menu.
 
     The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
+    `price` is what it costs, for tools that compare and add up; `label` says it as well.
     """
 
     action: Any
@@ -189,8 +198,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ghost: tuple[Shape, ...] = ()
     reveals: bool = False
     ends_turn: bool = False
-    confirm: bool = False
-    """Whether to ask again before it is done: it gives much up and cannot be taken back."""
+    confirm: str = ""
+    """What it gives up, in a sentence, if it is to be asked about again before it is done."""
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):

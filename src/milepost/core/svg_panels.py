@@ -91,7 +91,7 @@ def _mat(mat: Mat, symbols: Symbols, width: float) -> tuple[str, float]:
         f'<text class="card-title" x="{PAD + 30}" y="30">{escape(mat.title)}</text>',
     ]
     right = width - PAD
-    for mark in reversed(mat.marks):
+    for mark in reversed(mat.tags):
         wide = 7.0 * len(mark) + 16
         parts.append(
             f'<rect class="pill" x="{right - wide:.1f}" y="13" width="{wide:.1f}" height="22" rx="11"/>'

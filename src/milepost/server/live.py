@@ -193,11 +193,18 @@ def _signals(table: Table, landed: Landed, mover: Seat) -> list[Signal]:
     """What the game itself announces, as a spectator may know it: one signal for all events of a name and a seat."""
     seen = [(event, known) for event in landed.change.events if event.SIGNAL and (known := event.seen_by(None))]
     view = landed.change.after.state.seen_by(None)
-    lines: dict[tuple[str, Seat], list[str]] = {}
+    grouped: dict[tuple[str, Seat, bool], list[Any]] = {}
     for event, known in seen:
-        told = table.game.words.tell(view, known)
-        lines.setdefault((event.SIGNAL, getattr(event, "seat", mover)), []).append(told)
-    return [Signal(name, landed.seq, seat, tuple(told)) for (name, seat), told in lines.items()]
+        grouped.setdefault((event.SIGNAL, getattr(event, "seat", mover), event.BANNER), []).append(known)
+    return [
+        Signal(
+            name, landed.seq, seat,
+            lines=tuple(table.game.words.tell(view, event) for event in events),
+            lights=tuple(dict.fromkeys(light for event in events for light in table.game.scene.lights(view, event))),
+            banner=banner,
+        )
+        for (name, seat, banner), events in grouped.items()
+    ]  # fmt: skip
 
 
 def to_all(table: Table, message: Any) -> None:

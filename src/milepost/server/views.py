@@ -102,5 +102,6 @@ async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> Tab
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
         options=head.options, commitment=head.commitment, imported=head.imported, plans=_plans(table.game),
-        board=scene.board, status=status(table, guest, role), scene=scene, log=log, chat=tuple(table.chat),
+        money=table.game.money, board=scene.board, status=status(table, guest, role), scene=scene, log=log,
+        chat=tuple(table.chat),
     )  # fmt: skip

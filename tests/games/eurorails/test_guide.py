@@ -14,6 +14,7 @@ from milepost.core.scene import Guide
 from milepost.core.state import View
 from milepost.games.eurorails.actions import EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, NEIGHBOUR, PRINTINGS, SHOWN
+from milepost.games.eurorails.cards import DECKS
 from milepost.games.eurorails.events import (
     Declared,
     Erased,
@@ -25,6 +26,7 @@ from milepost.games.eurorails.events import (
 )
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.ways import track_to
 from tests.games.eurorails.looking import GAME_IDS, played
@@ -218,3 +220,18 @@ def test_events_everybody_is_told_of_have_the_names_of_the_wire():
     assert {kind.SIGNAL for kind in (SectionBuilt, Erased, Traded)} == {"track:updated"}
     assert (Declared.SIGNAL, Tied.SIGNAL) == ("victory:triggered", "victory:tie-extended")
     assert (EventDrawn.SIGNAL, Moved.SIGNAL) == ("event:drawn", "")
+    assert (EventDrawn.BANNER, SectionBuilt.BANNER) == (True, False)
+
+
+def test_an_event_card_lights_what_is_felt_and_the_cities_it_names():
+    for card, event in DECKS["first"].events.items():
+        state = building()
+        if event.lasting:
+            impose(state, card, 0)
+        scene = GAME.scene.draw(state.seen_by(None))
+        felt = {name for layer in scene.layers if layer.name in ("zones", "signs") for name in layer.shapes}
+        named = {POST_ID[CENTRE[city]] for city in event.cities}
+        lit = set(GAME.lights(state.seen_by(None), EventDrawn(0, card)))
+        assert named <= lit <= felt | named
+        assert lit & felt or not felt
+    assert GAME.lights(state.seen_by(None), Moved(0, 1, 2)) == ()

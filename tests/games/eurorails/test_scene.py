@@ -277,7 +277,7 @@ def test_mats_tell_cash_debt_train_and_connected_major_cities():
         "Aboard": "Ham",
     }  # fmt: skip
     assert mat.marks == ("loses 2 turns",)
-    assert panel(scene(state.seen_by(0)), "P0").marks == ("to move", "waits for a ferry")
+    assert panel(scene(state.seen_by(0)), "P0").tags == ("waits for a ferry", "to move")
 
 
 @pytest.mark.parametrize("fewer", [False, True])

@@ -149,8 +149,8 @@ def test_the_question_says_that_victory_can_be_declared():
 
 def test_what_gives_much_up_is_asked_about_again():
     state = position(2)
-    assert choice(state, DiscardHand()).confirm
-    assert choice(state, Restart()).confirm
+    assert "this whole turn" in choice(state, DiscardHand()).confirm
+    assert "start over with 50M" in choice(state, Restart()).confirm
     assert not choice(state, StartBuilding()).confirm
 
 

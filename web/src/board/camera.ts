@@ -1,8 +1,8 @@
 /** Pan and zoom. The whole sheet is one composited layer, so that moving it repaints nothing. */
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { cameraPosition, keepCameraPosition, type CameraPosition } from './camera-positions';
 import type { Box, Point } from './geometry';
-import { keep, kept, type Kept } from './kept';
 
 const CLOSEST = 6;
 const EDGE = 12;
@@ -44,7 +44,7 @@ export class Camera {
   private waits = false;
   private placed: Point = { x: 0, y: 0 };
   /** Where it is, or where it glides to. */
-  private aim: Kept = { x: 0, y: 0, k: 1 };
+  private aim: CameraPosition = { x: 0, y: 0, k: 1 };
   private began = { at: zoomIdentity as ZoomTransform, fitted: true };
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +99,7 @@ export class Camera {
   fit(still = false): void {
     this.fitted = true;
     this.go(this.whole(), still);
-    keep(this.setup.key, null);
+    keepCameraPosition(this.setup.key, null);
   }
 
   by(factor: number): void {
@@ -148,7 +148,7 @@ export class Camera {
     }
     this.waits = false;
     this.placed = { x: clientWidth, y: clientHeight };
-    const last = first ? kept(this.setup.key) : null;
+    const last = first ? cameraPosition(this.setup.key) : null;
     if (last) this.fitted = false;
     const aim = this.fitted ? this.whole() : (last ?? this.aim);
     this.go({ ...aim, k: this.bounded(aim.k) }, true);
@@ -163,7 +163,7 @@ export class Camera {
   private ended(): void {
     const { at, fitted } = this.began;
     if (at.k !== this.k || Math.hypot(at.x - this.now.x, at.y - this.now.y) > PRESS) {
-      keep(this.setup.key, this.aim);
+      keepCameraPosition(this.setup.key, this.aim);
       return;
     }
     this.zoom.transform(this.selection, at);
@@ -197,14 +197,14 @@ export class Camera {
   }
 
   /** Go where somebody wants to be from now on. */
-  private leave({ x, y, k }: Kept): void {
+  private leave({ x, y, k }: CameraPosition): void {
     this.fitted = false;
     const [w, h] = this.setup.size;
     this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
-    keep(this.setup.key, this.aim);
+    keepCameraPosition(this.setup.key, this.aim);
   }
 
-  private go(to: Kept, still = false): void {
+  private go(to: CameraPosition, still = false): void {
     cancelAnimationFrame(this.frame);
     const from = this.seen();
     this.aim = to;
@@ -223,12 +223,12 @@ export class Camera {
     this.frame = requestAnimationFrame(glide);
   }
 
-  private put({ x, y, k }: Kept): void {
+  private put({ x, y, k }: CameraPosition): void {
     const to = zoomIdentity.translate(this.wide / 2 - x * k, this.tall / 2 - y * k).scale(k);
     this.zoom.transform(this.selection, to);
   }
 
-  private seen(): Kept {
+  private seen(): CameraPosition {
     return { ...this.middle, k: this.k };
   }
 
@@ -252,7 +252,7 @@ export class Camera {
     return Math.min((this.wide - 2 * beside) / w, (this.tall - 2 * above) / h);
   }
 
-  private whole(): Kept {
+  private whole(): CameraPosition {
     const [w, h] = this.setup.size;
     const k = this.wide < CORNER.from ? this.within(EDGE, EDGE) : Math.max(...this.rooms());
     return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Layer, Shape } from '../lib/wire';
-import { stations } from './cues';
-import type { Paper } from './draw';
-import { BOARD } from './example';
+import type { Paper } from './draw-shapes';
+import { BOARD } from './example-board';
 import { placesOf } from './geometry';
 import { inOrder, Layers, same } from './layers';
+import { stations } from './piece-animation';
 
 const paper: Paper = { places: placesOf(BOARD), line: 5, symbols: new Map() };
 const dot = (at: string): Shape => ({ type: 'dot', at });

@@ -1,7 +1,7 @@
 /** The layers of a scene as DOM, patched shape by shape: what did not change is not touched. */
 import type { Cue, Id, Layer, Shape } from '../lib/wire';
-import { walk } from './cues';
-import { drawn, redraw, svg, type Paper } from './draw';
+import { drawn, redraw, svg, type Paper } from './draw-shapes';
+import { walk } from './piece-animation';
 
 interface Drawn {
   shape: Shape;

@@ -1,6 +1,6 @@
 /** What is drawn over a scene for whoever looks at it: glow, previews, lights, last moves, focus. */
 import type { Id, Shape } from '../lib/wire';
-import { drawn, svg, words, type Attributes, type Paper } from './draw';
+import { drawn, svg, words, type Attributes, type Paper } from './draw-shapes';
 import { hexagon, linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
 
 export type Tone = 'white' | 'yellow' | 'orange' | 'red' | 'green' | 'later';

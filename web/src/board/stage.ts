@@ -1,12 +1,12 @@
 /** A board on the page: its static part, made once, and the layers that change on top of it. */
 import type { Board, Id } from '../lib/wire';
-import { svg, symbol, type Paper } from './draw';
+import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './board-style';
+import { svg, symbol, type Paper } from './draw-shapes';
 import { boxOf, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
-import { Hits } from './hits';
-import { Labels } from './labels';
+import { Hits } from './hit-test';
+import { LabelledPlaces } from './labelled-places';
 import { Layers } from './layers';
 import { Overlay } from './overlay';
-import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './style';
 
 let count = 0;
 const stages = new WeakMap<Board, Stage>();
@@ -27,7 +27,7 @@ export class Stage {
   readonly layers: Layers;
   readonly overlay: Overlay;
   private readonly paper: Paper;
-  private known: Labels | null = null;
+  private known: LabelledPlaces | null = null;
 
   constructor(readonly board: Board) {
     count += 1;
@@ -35,7 +35,7 @@ export class Stage {
     this.places = placesOf(board);
     this.hits = new Hits(this.places);
     this.root = this.drawnOnce();
-    const symbols = new Map([...this.root.querySelectorAll('defs > g')].map((group) => [named(group, this.scope), group]));
+    const symbols = new Map([...this.root.querySelectorAll('defs > g')].map((group) => [symbolName(group, this.scope), group]));
     this.paper = { places: this.places, line: board.line ?? 6, symbols };
     this.layers = new Layers(this.paper);
     this.overlay = new Overlay(this.paper, (id) => this.layers.shape(id));
@@ -50,8 +50,8 @@ export class Stage {
   }
 
   /** What the names on the board belong to: they are printed once and stay. */
-  get labels(): Labels {
-    this.known ??= new Labels(this.places, this.layers.texts());
+  get labels(): LabelledPlaces {
+    this.known ??= new LabelledPlaces(this.places, this.layers.texts());
     return this.known;
   }
 
@@ -93,7 +93,7 @@ export class Stage {
 }
 
 /** The name of a symbol by the id of its group. */
-const named = (group: Element, scope: string): string => group.id.slice(`${scope}-symbol-`.length);
+const symbolName = (group: Element, scope: string): string => group.id.slice(`${scope}-symbol-`.length);
 
 /** A style for as long as its board is there. A sheet of its own needs no leave for inline styles. */
 function dressed(root: SVGSVGElement, css: string): () => void {

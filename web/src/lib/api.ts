@@ -1,6 +1,6 @@
 /** One function per route of the server. All of them throw a `Refusal` with the server's sentence. */
-import { newCid } from './cid';
 import { Refusal } from './refusal';
+import { newCid } from './submission-id';
 import type {
   Board,
   Explained,

@@ -507,6 +507,7 @@ export interface components {
          * @description One action a person may choose: what to click, in order, and how it reads in a menu.
          *
          *         The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
+         *         `price` is what it costs, for tools that compare and add up; `label` says it as well.
          */
         readonly Choice: {
             readonly action: unknown;
@@ -525,8 +526,8 @@ export interface components {
             readonly reveals?: boolean;
             /** @default false */
             readonly ends_turn?: boolean;
-            /** @default false */
-            readonly confirm?: boolean;
+            /** @default  */
+            readonly confirm?: string;
         };
         /**
          * Cue
@@ -809,7 +810,9 @@ export interface components {
         };
         /**
          * Mat
-         * @description A player's belongings; `marks` are words that hold just now, such as "starts" or "passed".
+         * @description A player's belongings; `active` while the player is to move.
+         *
+         *         `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
          */
         readonly Mat: {
             /** @enum {unknown} */
@@ -1142,12 +1145,16 @@ export interface components {
         /**
          * Signal
          * @description Events of the game under a name of their own, such as "track:updated" (`Event.SIGNAL`), and in words.
+         *
+         *         `lights` is where they are felt, `banner` whether they are shown to everybody as a banner (`Event.BANNER`).
          */
         readonly Signal: {
             readonly type: string;
             readonly seq: number;
             readonly seat: number;
             readonly lines: readonly string[];
+            readonly lights: readonly string[];
+            readonly banner: boolean;
         };
         /**
          * Status
@@ -1210,7 +1217,7 @@ export interface components {
          * TableView
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
          *
-         *         `plans`: the game knows what pointing at a place means, or tells a guide.
+         *         `plans`: the game knows what pointing at a place means, or tells a guide. `money`: how an amount is written ("{}M").
          */
         readonly TableView: {
             readonly id: string;
@@ -1225,6 +1232,7 @@ export interface components {
             readonly commitment: string;
             readonly imported: boolean;
             readonly plans: boolean;
+            readonly money: string;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
             readonly scene: components["schemas"]["Scene"];

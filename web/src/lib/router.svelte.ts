@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: 'new'; readonly game: string }
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'learn'; readonly game: string }
-  | { readonly page: 'nowhere'; readonly path: string };
+  | { readonly page: 'not-found'; readonly path: string };
 
 /** What a path shows. */
 export function routeOf(path: string): Route {
@@ -16,7 +16,7 @@ export function routeOf(path: string): Route {
     if (first === 'table') return { page: 'table', id: second };
     if (first === 'learn') return { page: 'learn', game: second };
   }
-  return { page: 'nowhere', path };
+  return { page: 'not-found', path };
 }
 
 function decoded(part: string): string {

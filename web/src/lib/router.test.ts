@@ -7,8 +7,8 @@ describe('a path', () => {
     ['/new/bus', { page: 'new', game: 'bus' }],
     ['/table/a%2Fb/', { page: 'table', id: 'a/b' }],
     ['/learn/eurorails', { page: 'learn', game: 'eurorails' }],
-    ['/table', { page: 'nowhere', path: '/table' }],
-    ['/new/bus/more', { page: 'nowhere', path: '/new/bus/more' }],
+    ['/table', { page: 'not-found', path: '/table' }],
+    ['/new/bus/more', { page: 'not-found', path: '/new/bus/more' }],
     ['/table/%E0%A4%A', { page: 'table', id: '%E0%A4%A' }],
   ])('%s shows its page', (path, route) => expect(routeOf(path)).toEqual(route));
 });

@@ -1,7 +1,7 @@
 /** Sending what somebody does: one thing at a time, and done only when it is shown. */
-import type { Live, Wish } from '../lib/live';
+import type { LiveChannel, Wish } from '../lib/live-channel';
 import { Refusal, sentenceOf } from '../lib/refusal';
-import type { Toasts } from './toasts.svelte';
+import type { Toasts } from '../lib/toasts.svelte';
 
 /** So long a submission that was acknowledged may take to be shown before we ask for everything anew. */
 const SHOWN_WITHIN = 4_000;
@@ -20,7 +20,7 @@ export class Submissions {
   #waiters: Waiter[] = [];
 
   constructor(
-    readonly live: Live,
+    readonly live: LiveChannel,
     readonly toasts: Toasts,
     readonly ground: Ground,
   ) {}

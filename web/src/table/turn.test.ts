@@ -1,72 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, Choice, SeatView, Status, Told } from '../lib/wire';
-import {
-  beforeMyTurn, buttonsOf, canonical, endingChoice, fewOf, finishReveals, footing, found, keyed, mayHost, sinceLastTurn,
-  standing, takebackNews, takebackTo,
-} from './turn';
+import { mayHost } from '../lib/my-seats';
+import type { SeatView, Status, Told } from '../lib/wire';
+import { beforeMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo } from './turn';
 
-const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
-const build: Choice = { action: { do: 'build', edge: 3 }, label: 'Build to Malmö', at: ['a', 'b'], group: 'Build' };
-const give: Choice = { action: { do: 'give_up' }, label: 'Give up', ends_turn: true, confirm: true };
-const ask = (...choices: Choice[]): Ask => ({ sentence: 'Well?', choices, forms: [], finish: [] });
 const told = (first: number, seat: number): Told => ({
   first, last: first, seat, move: '', lines: [], why: false, note: '',
-});
-
-describe('the large button', () => {
-  it('takes the choice with the key N that ends the turn', () => {
-    expect(endingChoice(ask(build, give, end))).toBe(end);
-  });
-
-  it('takes the only choice without a place that ends the turn', () => {
-    const only = { ...end, key: '' };
-    expect(endingChoice(ask(build, only))).toBe(only);
-    expect(endingChoice(ask(build, only, give))).toBeNull();
-  });
-
-  it('is never something that gives much up', () => {
-    expect(endingChoice(ask(build, give))).toBeNull();
-  });
-});
-
-describe('choices', () => {
-  it('without a place are buttons, the ending one aside', () => {
-    expect(buttonsOf(ask(build, give, end), end)).toEqual([{ name: '', choices: [give] }]);
-  });
-
-  it('with a number are buttons, wherever else they are', () => {
-    const first = { ...build, key: '1' };
-    expect(buttonsOf(ask(first, { ...build, key: 'd' }), null)).toEqual([{ name: 'Build', choices: [first] }]);
-  });
-
-  it('of a long row are few, and the others are counted', () => {
-    const row = (many: number): Choice[] => Array.from({ length: many }, (_, i) => ({ ...give, label: `Bid ${i}` }));
-    expect(fewOf({ name: 'Bid', choices: row(9) })).toMatchObject({ shown: { length: 9 }, more: 0 });
-    expect(fewOf({ name: 'Bid', choices: row(30) })).toMatchObject({ shown: { length: 8 }, more: 22 });
-  });
-
-  it('are found by their words, whatever the accents', () => {
-    expect(found([build, end], 'malmo bui')).toEqual([build]);
-    expect(found([build, end], '')).toHaveLength(2);
-  });
-
-  it('are the same whatever the order of their fields', () => {
-    expect(canonical({ b: [1, { d: 1, c: 2 }], a: null })).toBe(canonical({ a: null, b: [1, { c: 2, d: 1 }] }));
-  });
-
-  it('have keys of their own, even where two do the same', () => {
-    const keys = keyed([build, end, { ...build, at: ['b', 'a'] }]).map(([key]) => key);
-    expect(new Set(keys).size).toBe(3);
-    expect(keyed([end])[0]?.[0]).toBe(keys[1]);
-  });
-
-  it('say whether the end of the turn shows something hidden', () => {
-    const finish = [{ do: 'draw' }, end.action];
-    const draw: Choice = { action: { do: 'draw' }, label: 'Draw', reveals: true };
-    expect(finishReveals({ ...ask(draw), finish })).toBe(true);
-    expect(finishReveals({ ...ask({ ...draw, reveals: false }), finish })).toBe(false);
-    expect(finishReveals(ask(draw))).toBe(false);
-  });
 });
 
 describe('the log', () => {
@@ -85,9 +23,9 @@ describe('the log', () => {
 
   it('keeps of what it told only what still stands', () => {
     const kept = [told(2, 1)];
-    expect(standing(log, kept)).toEqual(kept);
-    expect(standing(kept, log)).toBe(kept);
-    expect(standing(kept, [told(2, 0)])).toEqual([]);
+    expect(stillInLog(log, kept)).toEqual(kept);
+    expect(stillInLog(kept, log)).toBe(kept);
+    expect(stillInLog(kept, [told(2, 0)])).toEqual([]);
   });
 
   it('says how far a takeback goes', () => {
@@ -103,12 +41,12 @@ describe('a table', () => {
 
   it('stands still while nothing is played, whoever comes and goes', () => {
     const log = [told(3, 0)];
-    const stood = footing({ status: status({}), log });
-    expect(footing({ status: status({ seq: 9, watchers: 3 }), log: [told(3, 0)] })).toBe(stood);
-    expect(footing({ status: status({ viewer: 1 }), log })).not.toBe(stood);
-    expect(footing({ status: status({ length: 2 }), log })).not.toBe(stood);
-    expect(footing({ status: status({}), log: [{ ...told(3, 0), move: 'Another' }] })).not.toBe(stood);
-    expect(footing({ status: status({ takeback: { seat: 1, to: 2, waits: [0] } }), log })).not.toBe(stood);
+    const stood = positionKey({ status: status({}), log });
+    expect(positionKey({ status: status({ seq: 9, watchers: 3 }), log: [told(3, 0)] })).toBe(stood);
+    expect(positionKey({ status: status({ viewer: 1 }), log })).not.toBe(stood);
+    expect(positionKey({ status: status({ length: 2 }), log })).not.toBe(stood);
+    expect(positionKey({ status: status({}), log: [{ ...told(3, 0), move: 'Another' }] })).not.toBe(stood);
+    expect(positionKey({ status: status({ takeback: { seat: 1, to: 2, waits: [0] } }), log })).not.toBe(stood);
   });
 
   it('says what became of a takeback: that it was done to all, that it was refused to who asked', () => {

@@ -138,6 +138,7 @@ class EventDrawn(Event, frozen=True):
     """An event card turned up."""
 
     SIGNAL: ClassVar[str] = "event:drawn"
+    BANNER: ClassVar[bool] = True
 
     seat: Seat
     card: Card

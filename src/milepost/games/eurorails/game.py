@@ -29,6 +29,7 @@ class EuroRails(Game[EuroState]):
         "Unofficial implementation."
     )
     about = "Draw railways across Europe in crayon, carry goods to the cities that ask for them, and grow rich."
+    money = "{}M"
     rules_version = 1
     State = EuroState
     Options = EuroOptions
@@ -72,6 +73,10 @@ class EuroRails(Game[EuroState]):
     def why_not_here(self, view: View[EuroState], at: Id) -> str:
         """Why a click here does nothing."""
         return scene.why_not_here(view, at)
+
+    def lights(self, view: View[EuroState], event: Event) -> tuple[Id, ...]:
+        """Where an event card is felt."""
+        return scene.lights(view, event)
 
     def plan(self, view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
         """Track or a drive to a place that is named."""

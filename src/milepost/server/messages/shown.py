@@ -99,7 +99,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
 
-    `plans`: the game knows what pointing at a place means, or tells a guide.
+    `plans`: the game knows what pointing at a place means, or tells a guide. `money`: how an amount is written ("{}M").
     """
 
     id: str
@@ -112,6 +112,7 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     imported: bool
     plans: bool
+    money: str
     board: str
     status: Status
     scene: Scene

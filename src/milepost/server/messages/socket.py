@@ -87,12 +87,17 @@ class BotDone(_Out, frozen=True, tag="bot:turn-complete"):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """Events of the game under a name of their own, such as "track:updated" (`Event.SIGNAL`), and in words."""
+    """Events of the game under a name of their own, such as "track:updated" (`Event.SIGNAL`), and in words.
+
+    `lights` is where they are felt, `banner` whether they are shown to everybody as a banner (`Event.BANNER`).
+    """
 
     type: str
     seq: int
     seat: Seat
     lines: tuple[str, ...]
+    lights: tuple[Id, ...]
+    banner: bool
 
 
 class GameOver(_Out, frozen=True, tag="game:over"):

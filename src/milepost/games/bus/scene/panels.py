@@ -58,8 +58,6 @@ def _marks(state: BusState, seat: int) -> tuple[str, ...]:
     marks = ["starts"] if seat == state.start and state.phase != OVER else []
     if state.phase == CHOOSING and not state.choosing >> seat & 1:
         marks.append("passed" if state.markers[seat] or state.placed[seat] else "no markers")
-    if seat == state.to_act:
-        marks.append("to move")
     if state.phase == OVER and seat in outcome(state).winners:
         marks.append("winner")
     return tuple(marks)

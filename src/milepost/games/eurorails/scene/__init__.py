@@ -8,10 +8,10 @@ from milepost.games.eurorails.scene import backdrop
 from milepost.games.eurorails.scene.asking import ask
 from milepost.games.eurorails.scene.clicks import why_not_here
 from milepost.games.eurorails.scene.panels import banner, panels
-from milepost.games.eurorails.scene.pieces import layers
+from milepost.games.eurorails.scene.pieces import layers, lights
 from milepost.games.eurorails.state import EuroState
 
-__all__ = ["ask", "board", "scene", "why_not_here"]
+__all__ = ["ask", "board", "lights", "scene", "why_not_here"]
 
 
 def board(view: View[EuroState]) -> Board:

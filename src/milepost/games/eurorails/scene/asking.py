@@ -65,8 +65,6 @@ _STEP_KEYS = ("d", "x", "z", "a", "w", "e")
 """The keys around S, by direction."""
 _LAST = (Throw, EndTurn, Declare, DiscardHand, Backtrack, Lose, Answer)
 """After these somebody else is asked, as a rule."""
-_GRAVE = (DiscardHand, Restart)
-"""These give much up and are asked about again."""
 
 
 def _here(state: EuroState, seat: Seat, *rest: Id) -> tuple[Id, ...]:
@@ -126,8 +124,18 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
         key=key,
         reveals=view.state.reveals(action),
         ends_turn=isinstance(action, _LAST),
-        confirm=isinstance(action, _GRAVE),
+        confirm=_given_up(view.state, action),
     )
+
+
+def _given_up(state: EuroState, action: EuroAction) -> str:
+    """What a choice costs that is asked about again before it is done; "" for all others."""
+    if isinstance(action, DiscardHand):
+        return "You give up all your cards and this whole turn: you neither move nor build."
+    if isinstance(action, Restart):
+        left = parts.money(state.start_cash)
+        return f"You give up all your track, cards and loads and start over with {left} and the first train."
+    return ""
 
 
 # track: the same section for the same price is the same choice

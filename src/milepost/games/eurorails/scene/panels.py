@@ -71,7 +71,7 @@ _HEADS = ("Cash", "Debt", "Train", "Speed", "Majors", "Cards", "At")
 
 def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
     """Words that hold for a player just now."""
-    marks = ["to move"] if seat == state.to_act else []
+    marks = []
     if state.sailing[seat]:
         marks.append("waits for a ferry")
     if state.lost_turns[seat]:

@@ -10,7 +10,9 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from milepost.core.action import Event
 from milepost.core.scene import Hex, Id, Layer, Link, Path, Piece, Shape, Text
+from milepost.core.state import View
 from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (
     CENTRE,
@@ -31,6 +33,7 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
+from milepost.games.eurorails.events import EventDrawn
 from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.scene import water
 from milepost.games.eurorails.scene.layout import CELL, POST_ID, chip_id, line_id, name_id, over_id, river_id, train_id
@@ -158,6 +161,15 @@ def _sign(use: str, city: City, tip: str) -> Piece:
 def felt(deck: str, card: Card) -> tuple[Id, ...]:
     """The shapes that show where an event is felt: its zone, or its signs if it has none."""
     return tuple(_zone(deck, card) or _signs(deck, card))
+
+
+def lights(view: View[EuroState], event: Event) -> tuple[Id, ...]:
+    """Where an event card that was just drawn is felt: what shows it while it is in force, and the cities it names."""
+    if not isinstance(event, EventDrawn):
+        return ()
+    deck, card = view.state.options.deck, view.state.deck.events[event.card]
+    shown = felt(deck, event.card) if card.lasting else ()
+    return *shown, *(POST_ID[CENTRE[city]] for city in card.cities)
 
 
 @lru_cache(maxsize=256)

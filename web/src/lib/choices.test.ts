@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf, canonical, endingChoice, fewOf, finishReveals, found, keyed } from './choices';
+import type { Ask, Choice } from './wire';
+
+const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
+const build: Choice = { action: { do: 'build', edge: 3 }, label: 'Build to Malmö', at: ['a', 'b'], group: 'Build' };
+const give: Choice = { action: { do: 'give_up' }, label: 'Give up', ends_turn: true, confirm: 'All is lost.' };
+const ask = (...choices: Choice[]): Ask => ({ sentence: 'Well?', choices, forms: [], finish: [] });
+
+describe('the large button', () => {
+  it('takes the choice with the key N that ends the turn', () => {
+    expect(endingChoice(ask(build, give, end))).toBe(end);
+  });
+
+  it('takes the only choice without a place that ends the turn', () => {
+    const only = { ...end, key: '' };
+    expect(endingChoice(ask(build, only))).toBe(only);
+    expect(endingChoice(ask(build, only, give))).toBeNull();
+  });
+
+  it('is never something that gives much up', () => {
+    expect(endingChoice(ask(build, give))).toBeNull();
+  });
+});
+
+describe('choices', () => {
+  it('without a place are buttons, the ending one aside', () => {
+    expect(buttonsOf(ask(build, give, end), end)).toEqual([{ name: '', choices: [give] }]);
+  });
+
+  it('with a number are buttons, wherever else they are', () => {
+    const first = { ...build, key: '1' };
+    expect(buttonsOf(ask(first, { ...build, key: 'd' }), null)).toEqual([{ name: 'Build', choices: [first] }]);
+  });
+
+  it('of a long row are few, and the others are counted', () => {
+    const row = (many: number): Choice[] => Array.from({ length: many }, (_, i) => ({ ...give, label: `Bid ${i}` }));
+    expect(fewOf({ name: 'Bid', choices: row(9) })).toMatchObject({ shown: { length: 9 }, more: 0 });
+    expect(fewOf({ name: 'Bid', choices: row(30) })).toMatchObject({ shown: { length: 8 }, more: 22 });
+  });
+
+  it('are found by their words, whatever the accents', () => {
+    expect(found([build, end], 'malmo bui')).toEqual([build]);
+    expect(found([build, end], '')).toHaveLength(2);
+  });
+
+  it('are the same whatever the order of their fields', () => {
+    expect(canonical({ b: [1, { d: 1, c: 2 }], a: null })).toBe(canonical({ a: null, b: [1, { c: 2, d: 1 }] }));
+  });
+
+  it('have keys of their own, even where two do the same', () => {
+    const keys = keyed([build, end, { ...build, at: ['b', 'a'] }]).map(([key]) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keyed([end])[0]?.[0]).toBe(keys[1]);
+  });
+
+  it('say whether the end of the turn shows something hidden', () => {
+    const finish = [{ do: 'draw' }, end.action];
+    const draw: Choice = { action: { do: 'draw' }, label: 'Draw', reveals: true };
+    expect(finishReveals({ ...ask(draw), finish })).toBe(true);
+    expect(finishReveals({ ...ask({ ...draw, reveals: false }), finish })).toBe(false);
+    expect(finishReveals(ask(draw))).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { GameView } from '../lib/wire';
+import {
+  botLabel,
+  changedRules,
+  isFull,
+  playersOf,
+  presetLabel,
+  quickTable,
+  refitted,
+  resized,
+  rulesOf,
+  seatsFor,
+  usualSeats,
+  usualSeatChoices,
+} from './table-setup';
+
+const GAME: GameView = {
+  name: 'rails',
+  title: 'Rails',
+  credit: 'By nobody. Unofficial implementation.',
+  about: 'Rails.',
+  seats: [2, 3, 4],
+  presets: { plain: { hands: 'hidden', rounds: 20 }, wild: { hands: 'open', rounds: 20 } },
+  preset_seats: { plain: [2, 3, 4], wild: [2, 3, 4] },
+  options: [
+    { name: 'hands', kind: 'choice', default: 'hidden', says: '', values: ['hidden', 'open'], least: null, most: null },
+    { name: 'rounds', kind: 'number', default: 20, says: '', values: [], least: 1, most: 99 },
+    { name: 'mercy', kind: 'switch', default: true, says: '', values: [], least: null, most: null },
+  ],
+  bots: ['random', 'greedy', 'mcts', 'carrier'],
+  opponent: 'carrier',
+  lesson: false,
+};
+
+describe('a table that is set up', () => {
+  it('has three seats where the game allows it', () => {
+    expect(usualSeats(GAME)).toBe(3);
+    expect(usualSeats({ ...GAME, seats: [4, 5] })).toBe(4);
+    expect(usualSeats({ ...GAME, seats: [2] })).toBe(2);
+  });
+
+  it('plays me against the opponent of the game, at once', () => {
+    expect(quickTable(GAME)).toEqual({ game: 'rails', seats: ['me', 'bot:carrier', 'bot:carrier'], start: true });
+  });
+
+  it('keeps its seatChoices when its size changes', () => {
+    expect(resized(GAME, ['me', 'open'], 3)).toEqual(['me', 'open', 'bot:carrier']);
+    expect(resized(GAME, usualSeatChoices(GAME), 2)).toEqual(['me', 'bot:carrier']);
+  });
+
+  it('has as many seats as its preset allows', () => {
+    const maps = { ...GAME, preset_seats: { plain: [2, 3, 4], wild: [1] } };
+    expect(seatsFor(maps, 'wild')).toEqual([1]);
+    expect(seatsFor({ ...GAME, presets: {}, preset_seats: {} }, '')).toEqual([2, 3, 4]);
+    expect(refitted(maps, ['me', 'open'], 'wild')).toEqual(['me']);
+    expect(refitted(maps, ['me'], 'plain')).toEqual(['me', 'bot:carrier', 'bot:carrier']);
+    expect(refitted(maps, ['me', 'open'], 'plain')).toEqual(['me', 'open']);
+    expect(playersOf(maps)).toBe('1–4 players');
+    expect(Object.keys(maps.presets).map((name) => presetLabel(maps, name))).toEqual(['Plain (2–4 players)', 'Wild (1 player)']);
+    expect(presetLabel(GAME, 'wild')).toBe('Wild');
+  });
+
+  it('may begin when no seat is open', () => {
+    expect(isFull(['me', 'bot:greedy'])).toBe(true);
+    expect(isFull(['me', 'open'])).toBe(false);
+  });
+
+  it('says only the rules that differ from the preset', () => {
+    const rules = rulesOf(GAME, 'wild');
+    expect(rules).toEqual({ hands: 'open', rounds: 20, mercy: true });
+    expect(changedRules(GAME, 'wild', rules)).toEqual({});
+    expect(changedRules(GAME, 'wild', { ...rules, rounds: 30 })).toEqual({ rounds: 30 });
+  });
+
+  it('reads well', () => {
+    expect(playersOf(GAME)).toBe('2–4 players');
+    expect(GAME.bots.map((bot) => botLabel(GAME, bot))).toEqual([
+      'Random (easiest)',
+      'Greedy',
+      'MCTS',
+      'Carrier (suggested)',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+/** How a table is set up before it exists: seats, bots and rules, as the server wants to hear them. */
+import { wordsOf } from '../lib/player-names';
+import type { GameView, NewTable } from '../lib/wire';
+
+/** "me", "open" or "bot:" and a bot's name. */
+export type SeatChoice = string;
+export type Value = boolean | number | string;
+export type Options = Readonly<Record<string, Value>>;
+
+export const PACES: readonly { readonly ms: number; readonly says: string }[] = [
+  { ms: 0, says: 'at once' },
+  { ms: 300, says: 'after 0.3 s' },
+  { ms: 600, says: 'after 0.6 s' },
+  { ms: 1000, says: 'after 1 s' },
+  { ms: 1500, says: 'after 1.5 s' },
+];
+export const USUAL_PACE = 600;
+
+const LIKED_SEATS = 3;
+
+/** How many may play by a preset. */
+export function seatsFor(game: GameView, preset: string): readonly number[] {
+  return game.preset_seats[preset] ?? game.seats;
+}
+
+/** How many sit at a table unless somebody says otherwise. */
+export function usualSeats(game: GameView, possible: readonly number[] = game.seats): number {
+  return possible.find((count) => count >= LIKED_SEATS) ?? possible.at(-1) ?? 2;
+}
+
+export const botOf = (game: GameView): SeatChoice => `bot:${game.opponent}`;
+
+/** Me, and opponents on all other seats. */
+export function usualSeatChoices(game: GameView, count: number = usualSeats(game)): SeatChoice[] {
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : botOf(game)));
+}
+
+/** The same seatChoices at a table of another size; new seats are taken by bots. */
+export function resized(game: GameView, seatChoices: readonly SeatChoice[], count: number): SeatChoice[] {
+  return Array.from({ length: count }, (_, seat) => seatChoices[seat] ?? botOf(game));
+}
+
+/** The same seatChoices by another preset: as many as before, if so many may play by it. */
+export function refitted(game: GameView, seatChoices: readonly SeatChoice[], preset: string): SeatChoice[] {
+  const possible = seatsFor(game, preset);
+  return possible.includes(seatChoices.length) ? [...seatChoices] : resized(game, seatChoices, usualSeats(game, possible));
+}
+
+/** A game with nothing to choose: me against opponents. */
+export function quickTable(game: GameView): NewTable {
+  return { game: game.name, seats: usualSeatChoices(game), start: true };
+}
+
+export const usualPreset = (game: GameView): string => Object.keys(game.presets)[0] ?? '';
+
+/** The rules of a preset. */
+export function rulesOf(game: GameView, preset: string): Options {
+  const given = (game.presets[preset] ?? {}) as Options;
+  return Object.fromEntries(game.options.map(({ name, default: usual }) => [name, given[name] ?? (usual as Value)]));
+}
+
+/** The rules that differ from their preset. */
+export function changedRules(game: GameView, preset: string, rules: Options): Options {
+  const usual = rulesOf(game, preset);
+  return Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== usual[name]));
+}
+
+/** Whether every seat is taken, so that the game may begin. */
+export const isFull = (seatChoices: readonly SeatChoice[]): boolean => !seatChoices.includes('open');
+
+/** What to call a bot; the list of a game begins with the weakest. */
+export function botLabel(game: GameView, bot: string): string {
+  const name = /[aeiouy]/.test(bot) ? wordsOf(bot) : bot.toUpperCase();
+  if (bot === game.opponent) return `${name} (suggested)`;
+  if (bot === game.bots[0]) return `${name} (easiest)`;
+  return name;
+}
+
+/** How many may play by any of its presets, in words: "3–5 players". */
+export function playersOf(game: GameView): string {
+  return players([...game.seats, ...Object.values(game.preset_seats).flat()]);
+}
+
+function players(possible: readonly number[]): string {
+  const [least, most] = [Math.min(...possible), Math.max(...possible)];
+  if (least < most) return `${least}–${most} players`;
+  return least === 1 ? '1 player' : `${least} players`;
+}
+
+/** What to call a preset; where presets differ in it, with how many may play. */
+export function presetLabel(game: GameView, preset: string): string {
+  const usual = String(game.seats);
+  const differ = Object.values(game.preset_seats).some((possible) => String(possible) !== usual);
+  return differ ? `${wordsOf(preset)} (${players(seatsFor(game, preset))})` : wordsOf(preset);
+}

@@ -1,0 +1,196 @@
+/** What lies between the person and the table: open dialogs, what is lit, and what a choice needs before it is done. */
+import { whyNot } from '../lib/api';
+import { endingChoice, finishReveals } from '../lib/choices';
+import { preferences } from '../lib/preferences.svelte';
+import type { Choice, Form } from '../lib/wire';
+import type { TableStore } from './table-store.svelte';
+import { positionKey, takebackTo } from './turn';
+
+export type Dialog = 'help' | 'actions' | 'host' | 'result' | 'form' | 'takeback';
+export type Tab = 'board' | 'table' | 'log' | 'chat';
+
+const LIGHTS_AFTER = 80;
+
+export class TableControls {
+  #dialog: { readonly name: Dialog; readonly viewer: number | null } | null = $state.raw(null);
+  #form: { readonly form: Form; readonly on: string } | null = $state.raw(null);
+  #unconfirmed: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
+  tab: Tab = $state('board');
+  /** The choice whose button is pointed at. */
+  considered: Choice | null = $state.raw(null);
+  lit: ReadonlySet<string> = $state.raw(new Set());
+  /** Of what is lit, what only has to do with the rest. */
+  faint: ReadonlySet<string> = $state.raw(new Set());
+  /** Asked before a choice is carried out, and told after it; set by tools that care. */
+  guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
+  done: (choice: Choice) => void = () => undefined;
+  /** Brings places into view; set by whoever has the board. */
+  show: (ids: readonly string[]) => void = () => undefined;
+  #lighting: ReturnType<typeof setTimeout> | undefined;
+  #wanted = 0;
+
+  constructor(readonly store: TableStore) {}
+
+  /** What is open; what somebody opened is not shown to the next player at this device. */
+  get dialog(): Dialog | null {
+    return this.#dialog?.viewer === this.store.seat ? this.#dialog.name : null;
+  }
+
+  set dialog(name: Dialog | null) {
+    this.#dialog = name && { name, viewer: this.store.seat };
+  }
+
+  /** The form that is filled in, as long as the game stands where it was opened. */
+  get form(): Form | null {
+    return this.#form?.on === positionKey(this.store.view) ? this.#form.form : null;
+  }
+
+  /** A choice that waits for a second yes, as long as the game stands where it was made. */
+  get unconfirmed(): Choice | null {
+    return this.#unconfirmed?.on === positionKey(this.store.view) ? this.#unconfirmed.choice : null;
+  }
+
+  get ending(): Choice | null {
+    return endingChoice(this.store.ask);
+  }
+
+  /** Whether choices may be taken now: it is my turn, and I look at the table as it is. */
+  get ready(): boolean {
+    return this.store.myTurn && this.store.replay.at === null && this.store.curtain === null;
+  }
+
+  /** Take a choice. `told`: its words said already that it cannot be undone; `sure`: it was asked about already. */
+  choose(choice: Choice, told = false, sure = false): void {
+    if (!this.ready || this.store.busy) return;
+    const doubtful = (choice.confirm && !sure) || (choice.reveals && !told && !preferences.warned);
+    if (doubtful) this.#unconfirmed = { choice, on: positionKey(this.store.view) };
+    else void this.#do(choice);
+  }
+
+  /** The second yes, or a no. */
+  answer(yes: boolean): void {
+    const choice = this.unconfirmed;
+    this.#unconfirmed = null;
+    if (yes && choice) void this.#do(choice);
+  }
+
+  async #do(choice: Choice): Promise<void> {
+    this.dialog = null;
+    if ((await this.guard(choice)) && (await this.store.act([choice.action]))) this.done(choice);
+  }
+
+  /** Whether the turn can be ended from here. */
+  get canEnd(): boolean {
+    return this.ready && (this.ending !== null || (this.store.ask?.finish.length ?? 0) > 0);
+  }
+
+  /** The large button: the choice that ends the turn, or the batch that does where no single choice can. */
+  next(): void {
+    if (!this.canEnd || this.store.busy) return;
+    if (this.ending) this.choose(this.ending, true);
+    else void this.store.act(this.store.ask?.finish ?? []);
+  }
+
+  /** Whether ending the turn shows something hidden. */
+  get endReveals(): boolean {
+    return this.ending ? (this.ending.reveals ?? false) : finishReveals(this.store.ask);
+  }
+
+  openForm(form: Form): void {
+    if (!this.ready || this.store.busy) return;
+    this.#form = { form, on: positionKey(this.store.view) };
+    this.dialog = 'form';
+  }
+
+  /** Go back by one action, or to when the game was `to` long. */
+  undo(to?: number): void {
+    if (this.#isLive()) void this.store.undo(to);
+  }
+
+  get canUndo(): boolean {
+    const { undo, length } = this.store.status;
+    return undo !== null && length > undo.floor;
+  }
+
+  get canRedo(): boolean {
+    const { undo, length } = this.store.status;
+    return undo !== null && undo.top > length;
+  }
+
+  /** How long the game would be if the others let my last move be taken back; null when there is nothing to ask for. */
+  get takeback(): number | null {
+    const { status, seat, log } = this.store;
+    if (this.canUndo || status.phase !== 'playing' || status.takeback !== null || seat === null) return null;
+    const to = takebackTo(log, seat);
+    return to !== null && to < status.length ? to : null;
+  }
+
+  /** One action back alone, or by leave of the others; if neither can be, it is said why. */
+  goBack(): void {
+    if (!this.#isLive()) return;
+    if (this.canUndo) void this.store.undo();
+    else if (this.takeback !== null) this.dialog = 'takeback';
+    else this.store.toasts.say(this.#whyNoWayBack());
+  }
+
+  #whyNoWayBack(): string {
+    const { status, seat } = this.store;
+    if (status.phase !== 'playing') return 'The game is over; nothing can be undone any more.';
+    if (seat === null) return 'You are watching; only players can undo.';
+    if (status.takeback !== null) return 'A takeback is being asked for already.';
+    return 'You have done nothing yet that could be undone.';
+  }
+
+  /** Whether the game came to its end, or was ended by its host. */
+  get isOver(): boolean {
+    const { phase, sentence } = this.store.status;
+    return phase === 'over' || (phase === 'closed' && !sentence);
+  }
+
+  redo(): void {
+    if (this.#isLive()) void this.store.redo();
+  }
+
+  restart(): void {
+    if (this.#isLive()) void this.store.restart();
+  }
+
+  /** Whether the table is looked at as it is; if not, that is said. */
+  #isLive(): boolean {
+    const isLive = this.store.replay.at === null;
+    if (!isLive) this.store.toasts.say('You are looking at the past; go back to live to play.');
+    return isLive;
+  }
+
+  /** Light places up at once; [] puts the lights out. */
+  light = (ids: readonly string[], related: readonly string[] = []): void => {
+    this.#wanted += 1;
+    clearTimeout(this.#lighting);
+    this.lit = new Set([...ids, ...related]);
+    this.faint = new Set(related);
+  };
+
+  /** Light up what changed with an action, if somebody lingers there. */
+  lightAction(last: number): void {
+    this.#wanted += 1;
+    const wanted = this.#wanted;
+    clearTimeout(this.#lighting);
+    this.#lighting = setTimeout(() => {
+      void this.store.replay.lightsOf(last).then((ids) => {
+        if (wanted !== this.#wanted) return;
+        this.lit = new Set(ids);
+        this.faint = new Set();
+      });
+    }, LIGHTS_AFTER);
+  }
+
+  /** A press on a place where nothing can be done. */
+  async whyNot(at: string): Promise<void> {
+    const { store } = this;
+    if (!this.#isLive()) return;
+    if (store.seat === null) return store.toasts.say('You are watching; only players can do something here.');
+    const seat = store.seat;
+    const told = await store.attempt(() => whyNot(store.id, seat, at));
+    if (told?.sentence) store.toasts.refuse(told.sentence);
+  }
+}
