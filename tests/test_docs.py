@@ -24,7 +24,7 @@ PAGES = (
 )
 GAMES = tuple(sorted(page.parent.name for page in PAGES if page.parent.parent.name == "games"))
 RULINGS = {"age_of_steam": 38, "bus": 38, "eurorails": 46}
-"""How many unclear rules each game's facts list."""
+"""How many rulings on unclear rules each game's README lists."""
 RUN_ELSEWHERE = {"add-a-game.md", "learn.md"}
 """Pages whose code tests/test_add_a_game.py and tests/learn/test_docs.py run."""
 

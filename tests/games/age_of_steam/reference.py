@@ -1,4 +1,4 @@
-"""The rules of building (7) and moving goods (8) a second time, plain and slow, straight from the text.
+"""The rules of building (README 7) and moving goods (README 8) a second time, plain and slow.
 
 For a longer run beside the engine: `python -m tests.games.age_of_steam.reference GAMES`.
 """
@@ -19,7 +19,7 @@ COLOURS = ("red", "blue", "purple", "yellow", "black", "white")
 class Table(Track):
     """What may be built, and what may be delivered."""
 
-    # 7.1: may this tile be built here?
+    # README 7.1: may this tile be built here?
 
     def builds(self, seat: int) -> set[Build]:
         """All tiles a player may build now."""
@@ -32,7 +32,7 @@ class Table(Track):
         return {Build(hex_at[cell], tile.shape) for cell in places for tile in TILES if self.may(seat, cell, tile)}
 
     def may(self, seat: int, cell: Cell, tile: Tile) -> bool:
-        """Rules 2 to 11."""
+        """Rules 2 to 11 of README 7.1."""
         town = cell in self.towns
         if (tile.family in ("town", "disc")) != town:
             return False
@@ -100,7 +100,7 @@ class Table(Track):
         return seat in self.links or any(piece.owner == seat for here in self.pieces.values() for piece in here)
 
     def cost(self, cell: Cell, tile: Tile, redirected: int) -> int:
-        """7.2, row by row."""
+        """README 7.2, row by row."""
         old = self.pieces.get(cell, [])
         if not old:
             extra = {"coexist": 1, "crossing": 2}.get(tile.family, 0)

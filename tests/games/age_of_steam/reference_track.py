@@ -1,4 +1,4 @@
-"""Track a second time, plain and slow, straight from the text: the map, sections, and whose they are (7.3, 7.4).
+"""Track a second time, plain and slow: the map, sections, and whose they are (README 7.3 and 7.4).
 
 Hexes are cells, track is a list of pieces on each cell, neighbours come from the map file's layout, and every question
 is answered by walking along the track. It shares the data files, the numbering of hexes and shapes and the events with
@@ -189,7 +189,7 @@ class Track:
                 Piece(piece.ends, owner if (cell, piece.ends) in pieces else piece.owner) for piece in self.pieces[cell]
             ]
 
-    # 7.3 and 7.4: what becomes of track
+    # README 7.3 and 7.4: what becomes of track
 
     def lay(self, seat: int, cell: Cell, segments: tuple[tuple[int, int], ...]) -> None:
         """Put a tile down and settle whose it is."""

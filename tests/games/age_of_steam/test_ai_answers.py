@@ -1,4 +1,4 @@
-"""The answers to the gaps of the founding AI document (its section 7), by number."""
+"""The answers by number (bots page 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked numbers of the founding AI document on the tutorial map (its section 9), one test each."""
+"""The worked numbers on the tutorial map (bots page 9), one test each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 6: the seven actions."""
+"""README 6: the seven actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 5: the player order auction."""
+"""README 5: the player order auction."""
 
 from __future__ import annotations
 

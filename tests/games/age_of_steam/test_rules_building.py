@@ -1,4 +1,4 @@
-"""RULES 7, 7.1 and 7.2: which tile may be laid where, and what it costs."""
+"""README 7, 7.1 and 7.2: which tile may be laid where, and what it costs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_who_has_no_money_but_urbanization_is_asked():
     assert len(state.legal()) > 1
 
 
-# 7.1, rule by rule
+# README 7.1, rule by rule
 
 
 def test_rule_1_the_hex_is_on_the_board_and_no_city():
@@ -310,7 +310,7 @@ def test_rule_11_at_most_twenty_sections():
     assert why_not(state, build(state, (1, 1), (S, N))) == ""
 
 
-# 7.2, the price
+# README 7.2, the price
 
 PLAIN, RIVER, MOUNTAIN = (6, 5), (4, 6), (17, 4)
 

@@ -1,4 +1,4 @@
-"""RULES 11 and 12: the end, victory points, and forced answers."""
+"""README 11 and 12: the end, victory points, and forced answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 10: Production and goods growth."""
+"""README 10: Production and goods growth."""
 
 from __future__ import annotations
 

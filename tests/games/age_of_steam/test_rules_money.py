@@ -1,4 +1,4 @@
-"""RULES 9: income, expenses, income reduction, bankruptcy."""
+"""README 9: income, expenses, income reduction, bankruptcy."""
 
 from __future__ import annotations
 

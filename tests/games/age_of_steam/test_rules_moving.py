@@ -1,4 +1,4 @@
-"""RULES 8: moving goods."""
+"""README 8: moving goods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 7.3: whose track is after a build."""
+"""README 7.3: whose track is after a build."""
 
 from __future__ import annotations
 

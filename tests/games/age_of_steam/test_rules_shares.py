@@ -1,4 +1,4 @@
-"""RULES 2 to 4: players, setup, the order of phases, and issuing shares."""
+"""README 2 to 4: players, setup, the order of phases, and issuing shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 7.4: new cities."""
+"""README 7.4: new cities."""
 
 from __future__ import annotations
 

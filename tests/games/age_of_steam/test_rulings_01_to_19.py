@@ -1,4 +1,4 @@
-"""RULES 14: every ruling, A1 to A19; A13 is in `test_rulings_13`."""
+"""README 14: every ruling, A01 to A19; A13 is in `test_rulings_13`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 14: ruling A13, when unfinished track is lost."""
+"""README 14: ruling A13, when unfinished track is lost."""
 
 from __future__ import annotations
 

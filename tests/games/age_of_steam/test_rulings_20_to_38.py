@@ -1,4 +1,4 @@
-"""RULES 14: every ruling, A20 to A38."""
+"""README 14: every ruling, A20 to A38."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def distances(start: int, streets: tuple[tuple[int, int], ...] = STREETS) -> dic
     return far
 
 
-# RULES 2 and 13
+# README 2 and 13
 
 
 def test_36_crossings_and_70_streets_no_two_alike():

@@ -1,4 +1,4 @@
-"""RULES 11: the checked examples."""
+"""README 11: the checked examples."""
 
 from __future__ import annotations
 

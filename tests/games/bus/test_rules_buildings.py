@@ -1,4 +1,4 @@
-"""RULES 7.4: Buildings."""
+"""README 7.4: Buildings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 5: placing markers."""
+"""README 5: placing markers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 7.5: Time Clock."""
+"""README 7.5: Time Clock."""
 
 from __future__ import annotations
 

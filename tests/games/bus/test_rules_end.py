@@ -1,4 +1,4 @@
-"""RULES 7.7, 8, 9 and 10: the token, clean-up, the end, score and ranking."""
+"""README 7.7, 8, 9 and 10: the token, clean-up, the end, score and ranking."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from milepost.games.bus.events import GameOver, RoundEnded, StartPlayer
 
 from .positions import BUS, driver, finish_round, full, of, play, position, resolve
 
-# 7.7
+# README 7.7
 
 
 @pytest.mark.parametrize("owner", [0, 1, 2])
@@ -39,7 +39,7 @@ def test_without_a_marker_the_token_moves_one_seat_clockwise(start, then):
     assert (state.start, state.to_act) == (then, then)
 
 
-# 8
+# README 8
 
 
 def test_markers_leave_the_board_for_good():
@@ -106,7 +106,7 @@ def test_markers_are_tested_before_lots():
     assert state.outcome.reason == "markers"
 
 
-# 9
+# README 9
 
 
 def test_markers_are_looked_at_only_at_clean_up():
@@ -159,7 +159,7 @@ def test_nobody_acts_after_the_end():
     assert refusal.rule == "over"
 
 
-# 10
+# README 10
 
 
 def ended(**more: Any) -> Outcome:

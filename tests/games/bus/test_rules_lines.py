@@ -1,4 +1,4 @@
-"""RULES 7.1: Line Expansion."""
+"""README 7.1: Line Expansion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 7.2 and 7.3: Buses and Passengers."""
+"""README 7.2 and 7.3: Buses and Passengers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from milepost.games.bus.events import BusBought, Idle, PassengerArrived
 
 from .positions import of, play, position, resolve
 
-# 7.2
+# README 7.2
 
 
 @pytest.mark.parametrize("buses", [1, 2, 3, 4])
@@ -36,7 +36,7 @@ def test_no_bus_without_a_marker():
     assert state.buses == [1, 1, 1]
 
 
-# 7.3
+# README 7.3
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])

@@ -1,4 +1,4 @@
-"""RULES 5 and 6: the order of resolution, and what a space yields."""
+"""README 5 and 6: the order of resolution, and what a space yields."""
 
 from __future__ import annotations
 

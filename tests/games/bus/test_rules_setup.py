@@ -1,4 +1,4 @@
-"""RULES 1, 3 and 4: the parts, what a state holds, and the setup."""
+"""README 1, 3 and 4: the parts, what a state holds, and the setup."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def actors(state: BusState, phase: int) -> list[int | None]:
     return seats
 
 
-# 1. Parts
+# README 1: parts
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -80,7 +80,7 @@ def test_who_starts_is_an_option_of_a_seat_at_the_table():
         BUS.new(3, start_player=3)
 
 
-# 3. What the state contains
+# README 3: what a state holds
 
 
 def test_a_state_from_json_is_the_same_position_at_every_decision():
@@ -102,7 +102,7 @@ def test_every_passenger_has_an_id_and_a_place():
     assert state.places == [*PARKS, *[-1] * 11]
 
 
-# 4. Setup
+# README 4: setup
 
 
 def test_step_1_a_passenger_in_every_park():

@@ -1,4 +1,4 @@
-"""RULES 7.6: Vrrooomm!"""
+"""README 7.6: Vrrooomm!"""
 
 from __future__ import annotations
 

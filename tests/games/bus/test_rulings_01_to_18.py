@@ -1,4 +1,4 @@
-"""RULES 12: every ruling, A01 to A18."""
+"""README 12: every ruling, A01 to A18."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 12: every ruling, A19 to A38."""
+"""README 12: every ruling, A19 to A38."""
 
 from __future__ import annotations
 

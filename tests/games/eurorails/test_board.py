@@ -1,4 +1,4 @@
-"""The facts of the map, as MAP and RULES count them, and a loader that refuses broken files.
+"""The facts of the map (README 1, 6.4 and 9), and a loader that refuses broken files.
 
 The digests stand for tables that were typed in apart from our data file: mileposts, edges over water, cities and lines.
 """

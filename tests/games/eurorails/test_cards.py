@@ -1,4 +1,4 @@
-"""The facts of both decks, as RULES count them, and a loader that refuses broken files."""
+"""The facts of both decks (README 1, 9 and 14), and a loader that refuses broken files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 9: the bonus cards of the later deck stay until anybody uses them."""
+"""README 9: the bonus cards of the later deck stay until anybody uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 9: several cards can be in force, and what they forbid adds up; each ends in its own drawer's turn."""
+"""README 9: several cards can be in force, and what they forbid adds up; each ends in its own drawer's turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 9, A20 and A43: how long a card is in force, the turn on which it ends, and where it lies meanwhile."""
+"""README 9, A20 and A43: how long a card is in force, the turn on which it ends, and where it lies meanwhile."""
 
 from __future__ import annotations
 

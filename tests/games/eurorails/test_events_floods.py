@@ -1,4 +1,4 @@
-"""RULES 9 and A27: floods erase bridges and keep the river shut."""
+"""README 9 and A27: floods erase bridges and keep the river shut."""
 
 from __future__ import annotations
 

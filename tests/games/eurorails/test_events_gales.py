@@ -1,4 +1,4 @@
-"""RULES 5.4, 9 and A28: gales at sea, with their zones counted again milepost by milepost."""
+"""README 5.4, 9 and A28: gales at sea, with their zones counted again milepost by milepost."""
 
 from __future__ import annotations
 

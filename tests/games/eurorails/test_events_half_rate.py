@@ -1,4 +1,4 @@
-"""RULES 5.5, 9 and A11: half rate in the zones of snow, fog and gales, and its bookkeeping."""
+"""README 5.5, 9 and A11: half rate in the zones of snow, fog and gales, and its bookkeeping."""
 
 from __future__ import annotations
 

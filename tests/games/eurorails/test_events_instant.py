@@ -1,4 +1,4 @@
-"""RULES 9, A24 and A25: excess profit tax and derailments, and the turns and loads they cost."""
+"""README 9, A24 and A25: excess profit tax and derailments, and the turns and loads they cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 4, 8, 9, A25 and A43: lost turns are lost whole; several events in one draw; events and a restart."""
+"""README 4, 8, 9, A25 and A43: lost turns are lost whole; several events in one draw; events and a restart."""
 
 from __future__ import annotations
 

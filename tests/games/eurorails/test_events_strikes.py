@@ -1,4 +1,4 @@
-"""RULES 9 and A23: strikes of cities, and the rail strike against its drawer."""
+"""README 9 and A23: strikes of cities, and the rail strike against its drawer."""
 
 from __future__ import annotations
 

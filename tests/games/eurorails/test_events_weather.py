@@ -1,4 +1,4 @@
-"""RULES 9 and A26: heavy snow and fog. Zones are counted again here, milepost by milepost."""
+"""README 9 and A26: heavy snow and fog. Zones are counted again here, milepost by milepost."""
 
 from __future__ import annotations
 

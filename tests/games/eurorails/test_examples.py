@@ -1,4 +1,4 @@
-"""RULES 14: the golden examples; and the worked prices of 6.2 and 6.4."""
+"""README 14: the golden examples; and the worked prices of README 6.2 and 6.4."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_example_03_two_prices_at_holland():
 
 
 def test_example_03_ijmuiden_and_the_outpost_behind_it():
-    """The second player is on the line already: else Ijmuiden's last edge would be kept free for them (6.3)."""
+    """The second player is on the line already: else Ijmuiden's last edge would be kept free for them (README 6.3)."""
     state = building(track={1: [[HARWICH, (19, 33)]]})
     assert price(state, (20, 38), IJMUIDEN) == 4
     build(state, (20, 38), IJMUIDEN)
@@ -198,7 +198,7 @@ def test_example_10_who_does_not_declare_plays_on():
     assert refusal(poor, Declare()) == "threshold"
 
 
-# 6.2 and 6.4
+# README 6.2 and 6.4
 
 
 def test_6_2_exactly_one_end_on_the_network_the_other_end_is_paid():

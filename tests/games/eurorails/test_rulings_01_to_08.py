@@ -1,6 +1,6 @@
-"""RULES 15: rulings A1 to A8: cards, the start, the hand, moving and fees.
+"""README 15: rulings A01 to A08: cards, the start, the hand, moving and fees.
 
-Left out on purpose, because the game does not offer them: A1's `peer` deck, A6's `free_red_area`, A8's late fees.
+Three things the game does not offer (README 16): the deck of another program, free red areas, fees paid later.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TO_ESBJERG = [(12, 47), (12, 46)]
 PLACES = {AT[place]: place for place in AT}
 
 
-# A1 to A5
+# A01 to A05
 
 
 @pytest.mark.parametrize(("options", "cards"), [({}, 140), ({"deck": "first"}, 140), ({"deck": "second"}, 168)])
@@ -186,7 +186,7 @@ def test_A05_option_early_discard():
     assert (state.turn, state.build_round, state.phase) == (0, 2, STARTING)
 
 
-# A6 to A8
+# A06 to A08
 
 
 def test_A06_every_step_in_a_red_area_counts_and_all_twelve_edges_are_usable():

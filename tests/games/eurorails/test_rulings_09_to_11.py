@@ -1,4 +1,4 @@
-"""RULES 15: rulings A9 to A11, ferries and half rate; with what 5.4 says of gales."""
+"""README 15: rulings A09 to A11, ferries and half rate; with what README 5.4 says of gales."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLYMOUTH, CHERBOURG = (20, 24), (24, 27)
 """Gales on the Atlantic reach the first and not the second."""
 
 
-# A9 and A10: ferries
+# A09 and A10: ferries
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_A11_a_train_that_is_placed_in_a_zone_starts_its_turn_there():
     assert (state.moves, state.halved) == (5, True)
 
 
-# 5.4: gales and ferries
+# README 5.4: gales and ferries
 
 
 @pytest.mark.parametrize("port", [PLYMOUTH, CHERBOURG])

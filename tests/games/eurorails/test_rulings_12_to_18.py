@@ -1,4 +1,4 @@
-"""RULES 15: rulings A12 to A18, building: prices, exits, room in cities and on ferry lines. A41 and A42 with them."""
+"""README 15: rulings A12 to A18, building: prices, exits, room in cities and on ferry lines. A41 and A42 with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 15: rulings A19 to A24: loads left in cities, the deck, hands, distances, rail strike and tax."""
+"""README 15: rulings A19 to A24: loads left in cities, the deck, hands, distances, rail strike and tax."""
 
 from __future__ import annotations
 

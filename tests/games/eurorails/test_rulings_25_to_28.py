@@ -1,4 +1,4 @@
-"""RULES 15: rulings A25 to A28: derailments, snow, floods and gales; with the rest of section 9."""
+"""README 15: rulings A25 to A28: derailments, snow, floods and gales; with the rest of README 9."""
 
 from __future__ import annotations
 
@@ -288,7 +288,7 @@ def test_A28_no_sailing():
         assert refusal(state, Sail(0)) == "gale"
 
 
-# section 9, general
+# README 9, general
 
 
 def test_9_events_bind_the_rest_of_the_current_turn_too():

@@ -1,4 +1,4 @@
-"""RULES 15: rulings A29 to A32 and A37 to A46: upgrades, loans, restart, trade, prices and chips.
+"""README 15: rulings A29 to A32 and A37 to A46: upgrades, loans, restart, trade, prices and chips.
 
 A40 to A42 and the cities of A45 are tested with building.
 """

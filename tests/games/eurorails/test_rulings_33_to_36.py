@@ -1,4 +1,4 @@
-"""RULES 15: rulings A33 to A36, victory: what is connected, the last round, declarations and ties."""
+"""README 15: rulings A33 to A36, victory: what is connected, the last round, declarations and ties."""
 
 from __future__ import annotations
 

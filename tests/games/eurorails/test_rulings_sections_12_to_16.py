@@ -1,4 +1,4 @@
-"""RULES 12, 13 and 16, where no ruling says more: trade, victory and variants."""
+"""README 12, 13 and 16, where no ruling says more: trade, victory and variants."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ROW = [(24, col) for col in range(51, 41, -1)]
 ROW_EDGES = tuple(sorted(edge(a, b) for a, b in pairwise(ROW)))
 
 
-# 12
+# README 12
 
 
 def test_12_sections_for_money_or_sections():
@@ -119,7 +119,7 @@ def test_12_the_channel_guarantee_counts_all_lines_of_a_trade_together():
     assert refusal(state, Offer(1, tuple(sorted((plymouth, portsmouth))))) == "channel"
 
 
-# 13
+# README 13
 
 
 @pytest.mark.parametrize(("cash", "debt", "cities", "wrong"), [
@@ -143,7 +143,7 @@ def test_13_at_the_end_of_the_turn_after_building():
     assert refusal(position(edges={0: owned}, cash={0: 300}), Declare()) == "phase"
 
 
-# 16
+# README 16
 
 
 def test_16_fast_game():

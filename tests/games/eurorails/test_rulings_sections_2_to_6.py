@@ -1,4 +1,4 @@
-"""RULES 2 to 6, where no ruling says more: setup, first building, the turn, moving and building."""
+"""README 2 to 6, where no ruling says more: setup, first building, the turn, moving and building."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ROW = [(24, col) for col in range(51, 41, -1)]
 NORTH = [(23, 51), (22, 51), (21, 50), (20, 50), (19, 49)]
 
 
-# 1 and 2
+# README 1 and 2
 
 
 def test_1_trains():
@@ -74,7 +74,7 @@ def test_2_two_to_six_play(seats):
         EURO.new(seats)
 
 
-# 3
+# README 3
 
 
 def test_3_two_rounds_the_second_in_reverse():
@@ -119,7 +119,7 @@ def test_3_track_starts_at_an_outpost_or_at_own_track():
     assert allowed(state, section((24, 49), (24, 48)))
 
 
-# 4
+# README 4
 
 
 def test_4_a_turn_starts_with_the_speed_of_the_train():
@@ -193,7 +193,7 @@ def test_4_loans_at_any_moment_of_the_own_turn(phase):
     assert allowed(placing, Borrow(20))
 
 
-# 5
+# README 5
 
 
 def test_5_1_only_along_track():
@@ -238,7 +238,7 @@ def test_5_3_cities_have_no_owner():
     assert state.cash == [50, 50]
 
 
-# 6
+# README 6
 
 
 def test_6_1_not_inside_a_red_area():

@@ -1,4 +1,4 @@
-"""RULES 7 to 11, where no ruling says more: loads, cards, upgrades and mercy."""
+"""README 7 to 11, where no ruling says more: loads, cards, upgrades and mercy."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ROW = [(24, col) for col in range(51, 41, -1)]
 ROW_EDGES = tuple(sorted(edge(a, b) for a, b in pairwise(ROW)))
 
 
-# 7
+# README 7
 
 
 def test_7_pick_up_needs_a_free_slot_and_no_demand_card():
@@ -123,7 +123,7 @@ def test_7_a_crossgrade_needs_slots_for_all_loads():
     play(other, Drop(load("Ham")), StartBuilding(), Upgrade(FAST_FREIGHT))
 
 
-# 8
+# README 8
 
 
 def test_8_events_are_shown_applied_and_drawing_goes_on():
@@ -160,7 +160,7 @@ def test_9_the_next_machinery_delivery_pays_10_more():
     assert state.forces == []
 
 
-# 10
+# README 10
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_10_the_new_speed_counts_from_the_next_turn():
     assert state.moves == 12
 
 
-# 11
+# README 11
 
 
 def test_11_mercy_can_be_off():

@@ -55,7 +55,7 @@ class AosOptions(Options, frozen=True):
     map: str = "rust_belt"
     """The map; each has its own numbers of players."""
     turns: Annotated[int, Meta(ge=0, le=30)] = 0
-    """Turns to play; 0 is what the map says for the number of players. [A4]"""
+    """Turns to play; 0 is what the map says for the number of players. [A04]"""
     urbanize: Literal["first", "any_time"] = "first"
     """Urbanization before the first tile of a turn, or at any time in it. [A14]"""
     first_tile: Literal["simple", "any"] = "any"

@@ -54,7 +54,7 @@ class EuroOptions(Options, frozen=True):
     """The switches of EuroRails; the letters name the rulings in the game's README."""
 
     deck: Literal["first", "second"] = "first"
-    """The first edition's 120 demands and 20 events, or the later 146 and 22. [A1]"""
+    """The first edition's 120 demands and 20 events, or the later 146 and 22. [A01]"""
     printing: Literal["first", "later"] = "first"
     """Ferry prices of the board; the later one has a tunnel for the ferry at Dover. [A37]"""
     variant: Literal["standard", "fast", "slow"] = "standard"
@@ -72,11 +72,11 @@ class EuroOptions(Options, frozen=True):
     major_exits: Literal["each", "total"] = "each"
     """Two sections a turn out of each outpost, or out of all major cities together. [A14]"""
     start_any_city: bool = False
-    """Trains may start in any city. [A4]"""
+    """Trains may start in any city. [A04]"""
     ferry_port_counts: bool = False
-    """The port where a ferry lands counts as the first milepost. [A9]"""
+    """The port where a ferry lands counts as the first milepost. [A09]"""
     early_discard: bool = False
-    """The hand may be discarded instead of building in a first building round. [A5]"""
+    """The hand may be discarded instead of building in a first building round. [A05]"""
     derailed_drawer_stops: bool = False
     """Who draws a derailment and is hit loses the rest of this turn too. [A25]"""
     neutral_track: bool = False

@@ -41,7 +41,7 @@ def opponents(state: AosState, seat: Seat) -> list[Seat]:
 
 
 def analyze_opponent_tracks(state: AosState, seat: Seat) -> dict[Hex, int]:
-    """By city, how many tiles of opponents lie within two hexes of it without being joined to it (5.4)."""
+    """By city, how many tiles of opponents lie within two hexes of it without being joined to it (bots page 5.4)."""
     places = [place for place, what in enumerate(state.sites) if what >= CITY_HEX]
     found: dict[Hex, int] = {}
     for other in opponents(state, seat):
@@ -134,7 +134,7 @@ def route_progress(state: AosState, seat: Seat, route: Route) -> float:
 
 
 def evaluate_strategy_feasibility(state: AosState, seat: Seat, strategy: Strategy, settings: Settings) -> int:
-    """How good the prospects of a strategy are, 0 to 100, opponents' aims aside (4.3)."""
+    """How good the prospects of a strategy are, 0 to 100, opponents' aims aside (bots page 4.3)."""
     score = 100
     for route in strategy.routes:
         if is_blocked(state, seat, route):

@@ -1,4 +1,4 @@
-"""Decisions the founding document leaves open (8): new cities, Production, and bonuses to give away."""
+"""New cities, Production, and bonuses to give away (bots page 8)."""
 
 from __future__ import annotations
 

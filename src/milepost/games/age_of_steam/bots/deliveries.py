@@ -1,4 +1,4 @@
-"""Phase V: which cube to move (3.5)."""
+"""Phase V: which cube to move (bots page 3.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good a hex or a tile is for a route (5.2, 5.3)."""
+"""How good a hex or a tile is for a route (bots page 5.2, 5.3)."""
 
 from __future__ import annotations
 

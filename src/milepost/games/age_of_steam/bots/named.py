@@ -1,4 +1,4 @@
-"""The five bots that play the founding document: four hold one scenario each, `adaptive` chooses and switches."""
+"""Five bots that play by strategies (bots page 1): four hold one archetype each, `adaptive` chooses and switches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases I to III: shares, the auction, the choice of an action (3.1 to 3.3)."""
+"""Phases I to III: shares, the auction, the choice of an action (bots page 3.1 to 3.3)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SHARE_POINTS = 3
 
 
 def shares_by_formula(state: AosState, seat: Seat, strategy: Strategy, cap: int) -> int:
-    """The shares of 3.1: what required cash and expenses need beyond the cash, at most the caps."""
+    """What required cash and expenses need beyond the cash, at most the caps (bots page 3.1)."""
     shortage = max(0, strategy.required_cash + due(state, seat) - state.cash[seat])
     wanted = -(-shortage // SHARE_PRICE)
     return max(0, min(wanted, cap - state.shares[seat], strategy.share_limit))

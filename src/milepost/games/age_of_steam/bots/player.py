@@ -1,4 +1,4 @@
-"""One player per seat, and the thin entry points the founding document names (1).
+"""One player per seat, and the entry points by which a program asks for a decision (bots page 1).
 
 All that is remembered belongs to the seat's player and is saved with the game; the manager only finds it.
 """

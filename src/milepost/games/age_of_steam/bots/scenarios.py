@@ -1,4 +1,4 @@
-"""The four archetypes on any board (8): a fast line, a hub, a long line, a corridor, derived from cubes and ground.
+"""The four archetypes on any board (bots page 8): a fast line, a hub, a long line, a corridor, from cubes and ground.
 
 Where somebody has written the strategies of a map, as for the tutorial, those are used. Else several instances of each
 archetype compete.

@@ -1,4 +1,4 @@
-"""Which strategy to follow: the first choice, and the second thoughts before each phase (4)."""
+"""Which strategy to follow: the first choice, and the second thoughts before each phase (bots page 4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEARLY_DONE = 0.8
 
 
 def score_strategy(state: AosState, seat: Seat, strategy: Strategy, settings: Settings) -> int:
-    """How well a strategy suits the position (4.1)."""
+    """How well a strategy suits the position (bots page 4.1)."""
     score = 0
     for route in strategy.routes:
         if has_cube(state, seat, route, settings):
@@ -87,9 +87,9 @@ def initialize_ai_strategy(
 def reevaluate_strategy(
     state: AosState, seat: Seat, memory: Memory, settings: Settings, archetype: Archetype | None = None
 ) -> Memory:
-    """The four steps of 4.2: opponents, feasibility, a new choice if it is due, routes ranked anew.
+    """Second thoughts in four steps (bots page 4.2): opponents, feasibility, a new choice if due, routes ranked again.
 
-    Who is bound to an archetype only ranks anew.
+    A player bound to an archetype only ranks its routes again.
     """
     strategy = memory.strategy or select_initial_strategy(state, seat, settings, archetype)
     targets = analyze_opponent_tracks(state, seat)

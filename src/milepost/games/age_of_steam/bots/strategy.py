@@ -65,7 +65,10 @@ class Strategy(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What can be set for who plays by strategies. The defaults are the letter of the founding document."""
+    """What can be set for a player by strategies.
+
+    The defaults are the letter of the bots page; what is "in play only" belongs to its section 10.
+    """
 
     share_cap: int = 10
     """The most shares issued in a game."""
@@ -78,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True):
     fallback_min_score: int = 50
     """The least route score of a tile that continues no open end."""
     later_min_score: int = 0
-    """Beyond the document: the least route score of a tile that continues an open end."""
+    """In play only: the least route score of a tile that continues an open end."""
     switch_below: int = 30
     """Another strategy is chosen when feasibility falls below this."""
     adjust_below: int = -20
@@ -92,31 +95,31 @@ class Settings(msgspec.Struct, frozen=True):
     solvency_guard: bool = False
     """Keep enough for the expenses of the turn before each spend, and issue shares for them."""
     trust_percent: int = 100
-    """Beyond the document: the part of the income in sight, from cubes not yet moved, that the guard counts on
+    """In play only: the part of the income in sight, from cubes not yet moved, that the guard counts on
     while there are rivals."""
     spare_shares: int = 2
-    """Beyond the document: shares above the cap that the guard reckons with when it looks ahead;
+    """In play only: shares above the cap that the guard reckons with when it looks ahead;
     the rest of the 15 is for bad luck."""
     ahead_turns: int = 5
-    """Beyond the document: the turns, this one included, for which the guard wants the expenses to be paid."""
+    """In play only: the turns, this one included, for which the guard wants the expenses to be paid."""
     late_shares: bool = False
-    """Beyond the document: from the second turn on, issue only what the next track costs, and only while that pays."""
+    """In play only: from the second turn on, issue only what the next track costs, and only while that pays."""
     finish_first: bool = False
-    """Beyond the document: whether track that is begun is completed before another route is taken up."""
+    """In play only: whether track that is begun is completed before another route is taken up."""
     detours: bool = False
-    """Beyond the document: whether a way round is looked for where rivals have closed the path of a route."""
+    """In play only: whether a way round is looked for where rivals have closed the path of a route."""
     worthwhile: bool = False
-    """Beyond the document: whether track is built only where its uses are worth its price."""
+    """In play only: whether track is built only where its uses are worth its price."""
     net_links: bool = False
-    """Beyond the document: whether the delivery with most own links goes first, a rival's counting half against it.
+    """In play only: whether the delivery with most own links goes first, a rival's counting half against it.
 
-    The score of 3.5 then decides among equals. On in `adaptive` only."""
+    The score (bots page 3.5) then decides among equals. On in `adaptive` only."""
     gifts: bool = True
     """Whether goods are moved over links of others alone."""
 
 
 LETTER = Settings()
-"""The founding document and nothing else."""
+"""The letter of the bots page (docs/age-of-steam-bots.md), without its section 10."""
 PLAY = Settings(
     later_min_score=50,
     solvency_guard=True,
@@ -126,7 +129,7 @@ PLAY = Settings(
     worthwhile=True,
     gifts=False,
 )
-"""How the named bots play: the document, and what keeps them solvent."""
+"""How the named bots play: the letter, and what keeps them solvent (bots page 10)."""
 
 
 class Memory(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The route to build next (7, answer 11)."""
+"""The route to build next (bots page 7, answer 11)."""
 
 from __future__ import annotations
 

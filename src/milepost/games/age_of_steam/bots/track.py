@@ -1,4 +1,4 @@
-"""Phase IV: which track to build (3.4)."""
+"""Phase IV: which track to build (bots page 3.4)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def score_link(task: Task, action: BuyLink, line: Line) -> Candidate | None:
 
 
 def candidates(task: Task, route: Route, line: Line, legal: Sequence[AosAction]) -> list[Candidate]:
-    """What could be built for a route along a line, the best value first (step 3).
+    """What could be built for a route along a line, the best value first (bots page 3.4).
 
     The first track leaves the start city; later track continues open ends; failing that, tiles at the cities of the
     route that score enough for it.
