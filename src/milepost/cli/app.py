@@ -13,7 +13,7 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, games, pictures, play, records, serve, simulate
+from milepost.cli import bench, games, pictures, play, records, serve, simulate, verify
 from milepost.cli.terminal import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
@@ -30,7 +30,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(records.replay)
-app.command("verify")(records.verify)
+app.command("verify")(verify.verify)
 app.command("show")(pictures.show)
 app.command("branch")(records.branch)
 app.command("bench")(bench.bench)

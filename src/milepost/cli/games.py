@@ -44,6 +44,8 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows.append(("bots", ", ".join(bots.bot_names(game))))
     rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
     rows += [("goals", ", ".join(game.goals))] if game.goals else []
+    formats = game.foreign_formats.items() if closely else ()
+    rows += [("format", f"{name}: {form.about} (`milepost verify --format {name}`)") for name, form in formats]
     rows.append(("credit", game.credit))
     return rows
 

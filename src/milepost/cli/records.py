@@ -1,23 +1,18 @@
-"""`milepost replay | verify | branch`: what can be done with records."""
+"""`milepost replay | branch`: telling a record in words, and forking it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
-from milepost.cli import given, golden, screen
-from milepost.cli.terminal import complain, console, plain, progress, say, table
-from milepost.core.errors import BadInput, MilepostError
+from milepost.cli import given, screen
+from milepost.cli.terminal import console, plain, say, table
 from milepost.core.record import Record
 from milepost.core.story import Told, retell
 
-LISTED = 30
-"""A longer list of records shows only what is wrong."""
 LONG_NAME = 40
 
 
@@ -93,72 +88,3 @@ def branch(
     part = record.branch(given.at_most(record, at))
     part.save(given.new_file(out))
     say(f"Wrote {out} with {at} of {len(record.moves)} actions; `milepost play --load {out}` plays on.")
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """What came of checking one file; `wrong` is empty when all is well."""
-
-    path: Path
-    about: str
-    wrong: str = ""
-
-
-def verify(
-    paths: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
-    aos_golden: Annotated[
-        bool,
-        typer.Option("--aos-golden", help="The files are games of Age of Steam recorded elsewhere (aos-golden/1)."),
-    ] = False,
-    counts: Annotated[
-        Path | None, typer.Option(help="With --aos-golden: a file with the numbers of legal choices to compare.")
-    ] = None,
-) -> None:
-    """Re-run records and check that every action is legal and leads where the file says."""
-    if aos_golden:
-        golden.verify(list(_files(paths)), counts)
-        return
-    if counts is not None:
-        raise BadInput("--counts goes with --aos-golden; records of Milepost hold no such numbers.")
-    files = list(_files(paths))
-    with progress() as bar:
-        checked = [_check(path) for path in bar.track(files, description="checking")]
-    bad = [one for one in checked if one.wrong]
-    shown = checked if len(checked) <= LISTED else bad
-    if shown:
-        made = table("", "record", "what", "result")
-        for one in shown:
-            made.add_row(plain(str(one.path)), one.about, "bad" if one.wrong else "ok")
-        console.print(made)
-    say(f"{len(checked) - len(bad)} of {len(checked)} records are good.")
-    for one in bad:
-        complain(one.wrong)
-    if bad:
-        raise typer.Exit(2)
-
-
-def _files(paths: Iterable[Path]) -> Iterable[Path]:
-    """All files to check; a folder stands for the records below it."""
-    for path in paths:
-        if not path.is_dir():
-            yield path
-            continue
-        found = sorted(path.rglob("*.json"))
-        if not found:
-            raise BadInput(f"There is no record (*.json) in the folder {path}.")
-        yield from found
-
-
-def _check(path: Path) -> Checked:
-    """Load a file, which re-runs it, and check the invariants of its last position."""
-    try:
-        record = given.load(path)
-        record.state.check()
-    except MilepostError as error:
-        told = str(error)
-        return Checked(path, "", told if str(path) in told else f"{path}: {told}")
-    except Exception as error:
-        return Checked(path, "", f"{path}: this record makes the engine fail ({type(error).__name__}: {error}).")
-    over = "finished" if record.state.outcome is not None else "not finished"
-    fits = ", seed fits its commitment" if record.header.commitment else ""
-    about = f"{record.game.title}, {record.header.seats} players, {len(record.moves)} actions, {over}{fits}"
-    return Checked(path, about)

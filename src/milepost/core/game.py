@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from milepost.core.bot import Bot, Seen
     from milepost.core.codec import Codec
+    from milepost.core.foreign_formats import ForeignFormat
     from milepost.core.lesson import Script
     from milepost.core.scene import Ask, Board, Guide, Scene
 
@@ -290,6 +291,8 @@ class Game(ABC, Generic[S]):
 
     lesson: ClassVar[Script | None] = None
     """A guided first game, if there is one."""
+    foreign_formats: ClassVar[Mapping[str, ForeignFormat]] = {}
+    """Files of other programs that this game can replay, by the name of their format."""
 
     @abstractmethod
     def seats_for(self, options: Any) -> tuple[int, ...]:
