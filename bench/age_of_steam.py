@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.games.age_of_steam.driving import answer
 
 from bench.report import report
-from milepost.cli.measure import MICRO, Row, Task, calls, measure
+from milepost.cli.speed import MICRO, Row, Task, calls, measure
 from milepost.core.chance import seeded
 from milepost.core.game import Action, Event, Seat
 from milepost.games.age_of_steam.game import AgeOfSteam

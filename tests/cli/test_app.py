@@ -11,7 +11,7 @@ import pytest
 
 from milepost import __version__
 from milepost.cli import main
-from milepost.cli.given import read_bots, read_options, read_seed
+from milepost.cli.arguments import read_bots, read_options, read_seed
 from milepost.core.errors import BadInput
 from tests.cli.running import refused, run
 

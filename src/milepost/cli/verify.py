@@ -1,4 +1,4 @@
-"""`milepost verify`: whether saved games still replay as they were played, here or in another program."""
+"""`milepost verify`: checks that saved games replay as they were played, here or in another program."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from milepost.cli import given
-from milepost.cli.terminal import complain, console, plain, progress, say, table
+from milepost.cli import arguments
+from milepost.cli.output import complain, console, plain, progress, say, table
 from milepost.core import catalog
 from milepost.core.errors import BadInput, MilepostError, unknown
 from milepost.core.foreign_formats import Comparison, ForeignFormat
@@ -41,7 +41,7 @@ def verify(
 
 
 def _files(paths: Iterable[Path]) -> Iterable[Path]:
-    """All files to check; a folder stands for the records below it."""
+    """The files to check; a folder stands for all records in it."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -108,9 +108,9 @@ def _verify_records(files: Sequence[Path]) -> None:
 
 
 def _check(path: Path) -> Checked:
-    """Load a file, which re-runs it, and check the invariants of its last position."""
+    """Load a record, which re-runs it, and check the invariants of its last position."""
     try:
-        record = given.load(path)
+        record = arguments.load_record(path)
         record.state.check()
     except MilepostError as error:
         told = str(error)
