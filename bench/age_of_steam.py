@@ -20,17 +20,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.games.age_of_steam.driving import answer
 
 from bench.report import report
-from milepost.cli.measure import MICRO, Row, Task, calls, measure
+from milepost.cli.speed import MICRO, Row, Task, calls, measure
 from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import seeded
-from milepost.games.age_of_steam import golden
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS
+from milepost.games.age_of_steam.recorded_games.reading import load
+from milepost.games.age_of_steam.recorded_games.replaying import replay
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.phases import BUILDING, MOVING
 from milepost.games.age_of_steam.state import AosState
 
-GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "age_of_steam" / "recorded" / "rust_belt_2692.json"
+RECORDED = Path(__file__).parents[1] / "tests" / "games" / "age_of_steam" / "recorded" / "rust_belt_2692.json"
 AIMS = {
     "random decisions, mid-game": 2000,
     "all legal builds": 800,
@@ -92,9 +93,9 @@ def rows(seconds: float) -> Iterator[Row]:
     """Every figure."""
     yield from measure("age_of_steam", seconds)
     yield from middle_rows(seconds)
-    game = golden.load(GOLDEN)
-    replay = calls(lambda: golden.replay(game, GOLDEN.stem), 1)
-    yield Task("replay of the recorded game", SEATS, MICRO, replay).measure(seconds)
+    game = load(RECORDED)
+    replays = calls(lambda: replay(game, RECORDED.stem), 1)
+    yield Task("replay of the recorded game", SEATS, MICRO, replays).measure(seconds)
     for name in MAPS:
         seats = max(GAME.seats_for(GAME.options({"map": name})))
         some = [middle(seed, name, seats) for seed in range(GAMES)]
@@ -113,7 +114,7 @@ def recorded() -> list[AosState]:
         return plain(state, action, seat)
 
     with patch.object(AosState, "apply", watched):
-        golden.replay(golden.load(GOLDEN), GOLDEN.stem)
+        replay(load(RECORDED), RECORDED.stem)
     return seen
 
 

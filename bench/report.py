@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bench.reference import rounds_per_second
-from milepost.cli.measure import MICRO, Row
+from milepost.cli.speed import MICRO, Row
 
 
 def report(rows: Iterable[Row], aims: Mapping[str, float]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from milepost import __version__
 from milepost.cli import main
-from milepost.cli.given import read_bots, read_options, read_seed
+from milepost.cli.arguments import read_bots, read_options, read_seed
 from milepost.core.errors import BadInput
 from tests.cli.running import refused, run
 
@@ -35,6 +35,16 @@ def test_help(args):
 
 def test_version():
     assert run("--version") == (0, f"milepost {__version__}\n", "")
+
+
+def test_python_m_milepost_is_the_same_command(tmp_path):
+    def python_m(*args: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "milepost", *args]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+
+    assert python_m("--version").stdout == f"milepost {__version__}\n"
+    assert python_m("play", "chess").returncode == 2
+    assert "2 games" in python_m("simulate", "bus", "--bots", "random", "--games", "2", "--jobs", "2").stdout
 
 
 def test_games_lists_everything_needed_to_start():

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from milepost.cli.measure import measure
+from milepost.cli.speed import measure
 from milepost.core import catalog
 from tests.cli.running import refused, run
 from tests.games_for_tests.toy import Siding

@@ -6,7 +6,7 @@ import pytest
 from rich.console import RenderableType
 
 from milepost.cli.menu import Menu
-from milepost.cli.terminal import console
+from milepost.cli.output import console
 from milepost.core.errors import BadInput
 from milepost.core.scene import Choice, Field, Form
 

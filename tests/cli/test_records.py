@@ -5,7 +5,7 @@ import re
 import pytest
 
 from milepost.cli.pictures import moments
-from milepost.cli.screen import merged
+from milepost.cli.scene_as_text import merged
 from milepost.core.record import Record
 from tests.cli.running import refused, run
 

@@ -13,8 +13,8 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, games, pictures, play, records, serve, simulate
-from milepost.cli.terminal import Interrupted, complain, console
+from milepost.cli import bench, games, pictures, play, records, serve, simulate, verify
+from milepost.cli.output import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
 BAD_INPUT = 2
@@ -30,7 +30,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(records.replay)
-app.command("verify")(records.verify)
+app.command("verify")(verify.verify)
 app.command("show")(pictures.show)
 app.command("branch")(records.branch)
 app.command("bench")(bench.bench)
@@ -49,13 +49,13 @@ def start(
         typer.echo(context.get_help())
 
 
-def run(given: list[str]) -> int:
+def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = get_command(app).main(args=given, prog_name="milepost", standalone_mode=False)
+        code = get_command(app).main(args=arguments, prog_name="milepost", standalone_mode=False)
     except MilepostError as error:
         return _refuse(str(error))
     except Interrupted as stop:
@@ -64,14 +64,14 @@ def run(given: list[str]) -> int:
     except typer.Abort:
         code = INTERRUPTED
     except Exception as error:
-        return _refuse(_usage(error) or _internal(error, given))
+        return _refuse(_usage(error) or _internal(error, arguments))
     if code == INTERRUPTED:
         complain("Stopped.")
     return code if isinstance(code, int) else 0
 
 
 def _refuse(sentence: str) -> int:
-    """Say what was wrong, where it happened only to somebody who debugs, and return the exit code."""
+    """Print what was wrong, with the traceback if MILEPOST_DEBUG is set, and return the exit code."""
     if os.environ.get("MILEPOST_DEBUG"):
         for line in traceback.format_exc().splitlines():
             complain(line)
@@ -90,8 +90,9 @@ def _usage(error: Any) -> str | None:
     return f"{message}; `{command} -h` shows what is possible."
 
 
-def _internal(error: Exception, given: list[str]) -> str:
-    command = shlex.join(["milepost", *given])
+def _internal(error: Exception, arguments: list[str]) -> str:
+    """The sentence for an error that is Milepost's own fault, with the command that led to it."""
+    command = shlex.join(["milepost", *arguments])
     return (
         f"Something inside Milepost failed ({type(error).__name__}: {error}); please report it with the command "
         f"`{command}` (MILEPOST_DEBUG=1 shows where)."

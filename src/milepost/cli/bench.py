@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from milepost.cli import given
-from milepost.cli.terminal import console, progress, say, table
+from milepost.cli import arguments
+from milepost.cli.output import console, progress, say, table
 from milepost.core import catalog
 
 LEAST_SECONDS, MOST_SECONDS = 0.001, 60
@@ -19,19 +19,19 @@ def bench(
 ) -> None:
     """Measure how many decisions a second a game plays here."""
     names = catalog.game_names() if game is None else (catalog.game(game).name,)
-    given.between("A measurement", seconds, LEAST_SECONDS, MOST_SECONDS)
-    from milepost.cli.measure import tasks
+    arguments.check_seconds("A measurement", seconds, LEAST_SECONDS, MOST_SECONDS)
+    from milepost.cli.speed import tasks
 
-    found = {name: tasks(name) for name in names}
+    tasks_of = {name: tasks(name) for name in names}
     made = table("", "game", "what", "players", "rate", "", numbers=("players", "rate"))
     with progress() as bar:
-        shown = bar.add_task("measuring", total=sum(len(here) for here, _ in found.values()))
-        for name, (here, _) in found.items():
+        shown = bar.add_task("measuring", total=sum(len(here) for here, _ in tasks_of.values()))
+        for name, (here, _) in tasks_of.items():
             for task in here:
                 bar.update(shown, description=f"{name}, {task.seats} players: {task.what}")
                 row = task.measure(seconds)
                 made.add_row(name, row.what, str(row.seats), row.figure, row.unit)
                 bar.advance(shown)
     console.print(made)
-    for sentence in sorted({sentence for _, missing in found.values() for sentence in missing}):
+    for sentence in sorted({sentence for _, missing in tasks_of.values() for sentence in missing}):
         say(f"Some rows are left out. {sentence}")

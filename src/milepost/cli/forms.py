@@ -1,4 +1,4 @@
-"""Filling in the form of an open action, field by field."""
+"""Asks for the fields of a form, one by one: for actions too many to list, such as an offer or a loan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from rich.text import Text
 
 from milepost.cli.menu import columns
-from milepost.cli.terminal import console, players, say
+from milepost.cli.output import console, players, say
 from milepost.core.errors import BadInput
 from milepost.core.scene import Field, Form
 
@@ -19,7 +19,7 @@ _NONE = "-"
 
 
 def fill(form: Form, ask: Callable[[str], str]) -> bytes | None:
-    """The action as JSON, asked for with one question a field; None if somebody leaves the form."""
+    """Ask for each field and return the action as JSON; None if the person leaves the form."""
     filled: dict[str, Any] = {"do": form.action}
     for field in form.fields:
         _show(field)
@@ -35,7 +35,7 @@ def fill(form: Form, ask: Callable[[str], str]) -> bytes | None:
 
 
 def _show(field: Field) -> None:
-    """The values with their numbers."""
+    """Print the values a field can have, numbered."""
     digits = len(str(len(field.values)))
     lines = [players(Text(f"  {n:>{digits}}  {label}")) for n, (label, _) in enumerate(field.values, start=1)]
     if lines:
@@ -43,7 +43,7 @@ def _show(field: Field) -> None:
 
 
 def read(field: Field, line: str) -> Any:
-    """What a line means in a field, or a `BadInput` that says what would be right.
+    """The value that a typed line means for a field, or a `BadInput` that says what would be right.
 
     >>> read(Field("amount", "How much?", 1, 50), "7")
     7
@@ -58,7 +58,7 @@ def read(field: Field, line: str) -> Any:
 
 
 def _possible(field: Field) -> str:
-    """What may be typed."""
+    """What can be typed for a field, as part of its prompt."""
     if field.values:
         span = f"1-{len(field.values)}"
         return f"some of {span} as in 1 3-5, {_NONE} for none" if field.several else span
@@ -70,6 +70,7 @@ def _possible(field: Field) -> str:
 
 
 def _number(field: Field, line: str) -> int:
+    """The typed number, if it is within the bounds of the field."""
     number = int(line) if _WHOLE.fullmatch(line) else None
     low = field.least is None or (number is not None and number >= field.least)
     high = field.most is None or (number is not None and number <= field.most)
@@ -81,7 +82,7 @@ def _number(field: Field, line: str) -> int:
 
 
 def _span(field: Field, word: str) -> range:
-    """The values from one number to another, such as 3-7; or a single one."""
+    """The places of the values that a word names: a span such as 3-7, or a single one."""
     first, dash, last = word.partition("-")
     if not (dash and _WHOLE.fullmatch(first) and _WHOLE.fullmatch(last)):
         place = _place(field, word)
@@ -91,7 +92,7 @@ def _span(field: Field, word: str) -> range:
 
 
 def _place(field: Field, word: str) -> int:
-    """Which of the values is meant: by its number, or by words only one of the labels has."""
+    """The place of the value that a word names: by its number, or by letters that only one label contains."""
     count = len(field.values)
     if _WHOLE.fullmatch(word):
         if 1 <= int(word) <= count:

@@ -1,4 +1,4 @@
-"""`milepost games`: what can be played here."""
+"""`milepost games`: lists the installed games, or describes one of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from msgspec import inspect
 
 from milepost import bots
-from milepost.cli.terminal import console, say, table
+from milepost.cli.output import console, say, table
 from milepost.core import catalog
 from milepost.core.game import Game
 from milepost.core.options import option_meanings
@@ -35,7 +35,7 @@ def _show(game: Game[Any], closely: bool = False) -> None:
 
 
 def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
-    """Everything one needs to know to start a game, as (what, words); `closely` with what options and presets mean."""
+    """All that is needed to start a game, as (heading, text); `closely` adds what options and presets mean."""
     rows = [("players", _players(game))]
     rows += [("presets", _presets(game))] if game.presets else []
     rows += [("preset", line) for line in _changes(game)] if closely else []
@@ -44,12 +44,14 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows.append(("bots", ", ".join(bots.bot_names(game))))
     rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
     rows += [("goals", ", ".join(game.goals.examples))] if game.goals.examples else []
+    formats = game.foreign_formats.items() if closely else ()
+    rows += [("format", f"{name}: {form.about} (`milepost verify --format {name}`)") for name, form in formats]
     rows.append(("credit", game.credit))
     return rows
 
 
 def _players(game: Game[Any]) -> str:
-    """How many play, and with which presets it is another number.
+    """How many can play, and the presets with which that is a different number.
 
     >>> from milepost.core import catalog
     >>> _players(catalog.game("bus"))
@@ -68,7 +70,7 @@ def _span(seats: tuple[int, ...]) -> str:
 
 
 def _changes(game: Game[Any]) -> list[str]:
-    """What each preset but the first sets otherwise than that one."""
+    """For each preset but the default: the options it changes."""
     default = msgspec.to_builtins(game.options({}))
     found = []
     for name in list(game.presets)[1:]:
@@ -84,7 +86,7 @@ def _presets(game: Game[Any]) -> str:
 
 
 def _options(game: Game[Any]) -> dict[str, str]:
-    """Each option by its name, as `name=default (what is possible)`."""
+    """Each option as `name=default (possible values)`, by its name."""
     defaults = msgspec.to_builtins(game.options({}))
     info = inspect.type_info(game.Options)
     fields = info.fields if isinstance(info, inspect.StructType) else ()
@@ -96,7 +98,7 @@ def _word(value: object) -> str:
 
 
 def _possible(kind: inspect.Type) -> str:
-    """The values a type allows."""
+    """The values that an option of this type can have, in words."""
     if isinstance(kind, inspect.LiteralType):
         return " or ".join(map(str, kind.values))
     if isinstance(kind, inspect.BoolType):

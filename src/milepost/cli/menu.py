@@ -1,4 +1,4 @@
-"""What somebody may choose now: numbered choices in groups, and how a typed line finds one of them."""
+"""The menu of `milepost play`: numbered choices in groups, and finding the one that a typed line means."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from milepost.cli.terminal import console
+from milepost.cli.output import console
 from milepost.core.errors import BadInput
 from milepost.core.scene import Choice, Form
 
 COLUMNS_FROM = 5
-"""From this many choices on, a group is set in columns."""
+"""A group with at least this many choices is printed in columns."""
 MOST_ROWS = 12
-"""A group that needs more rows than this is told in one line, unless it is asked for."""
+"""A group that needs more rows than this is only summed up in one line, until `list` asks for it."""
 MOST_FITS = 12
-"""When words fit more choices than this, they are only counted."""
+"""When typed words match more choices than this, the choices are counted instead of listed."""
 LEAST_LETTERS = 3
-"""Words choose something only if they have this many letters or digits together: a slip of the finger has fewer."""
+"""Words need at least this many letters or digits to choose something, so that a slip of the finger chooses nothing."""
 OTHER = "Other"
-"""How choices without a group are headed when a heading is needed."""
+"""The heading of choices without a group, where one is needed."""
 _GAP = 2
 _NUMBER = re.compile(r"[+-]?\d+")
 _NUMBERS = re.compile(r"(?<![\d,.-])\d+(?![,.-]?\d)")
-"""The numbers of a label that stand by themselves and are no part of a place such as 20,39."""
+"""Numbers in a label that stand by themselves, unlike those of a place such as 20,39."""
 
 Numbered = list[tuple[int, Choice]]
 
@@ -35,8 +35,8 @@ Numbered = list[tuple[int, Choice]]
 class Menu:
     """The choices of one question, numbered from 1 group after group, with the forms after them.
 
-    Groups stand as they first come up. `goals` are examples of what a game plans by itself; those that it `can_plan`
-    now are suggested.
+    Groups are in the order in which their first choices come. `goals` are examples of goals that the game can plan for;
+    only those that it `can_plan` for now are suggested.
     """
 
     def __init__(
@@ -54,18 +54,18 @@ class Menu:
 
     @property
     def numbers(self) -> str:
-        """The numbers that can be typed."""
+        """The numbers that can be typed, for the prompt."""
         return f"1-{len(self.items)}" if len(self.items) > 1 else "1"
 
     @property
     def examples(self) -> list[str]:
-        """Words that may choose something: the first label of each group."""
+        """Examples of words that choose something: the first label of each group."""
         return [numbered[0][1].label for numbered in self._groups.values()]
 
     # looking
 
     def shown(self) -> RenderableType:
-        """All groups; of a very big one only how many choices it has."""
+        """The whole menu, with very big groups only counted."""
         parts: list[RenderableType] = []
         for name, numbered in self._groups.items():
             lines = self._lines(numbered)
@@ -74,7 +74,7 @@ class Menu:
         return Group(*parts, *self._forms())
 
     def listed(self, words: str) -> RenderableType:
-        """The groups; or one of them whole; or all choices with these words; or `all` there is."""
+        """For `list`: all groups counted; one group in full; all choices with these words; or, with `all`, all."""
         if not words:
             return Group(*(self._counted(name, numbered) for name, numbered in self._groups.items()), *self._forms())
         names = list(self._groups)
@@ -93,7 +93,7 @@ class Menu:
         return columns([self._line(n, _label(item)) for n, item in enumerate(self.items, start=1) if n in wanted])
 
     def _group(self, name: str, numbered: Numbered) -> list[RenderableType]:
-        """A group under its heading; in a long one, words that all labels begin with go to the heading."""
+        """A group under its heading; words that all labels of a long group begin with move into the heading."""
         shared = _shared(numbered)
         heading = ": ".join(filter(None, (name, shared and f"{shared} ...")))
         return [*([Text(heading, style="bold")] if heading else []), columns(self._lines(numbered))]
@@ -110,7 +110,7 @@ class Menu:
         return [self._line(n, _label(form)) for n, form in enumerate(self.items[first:], start=first + 1)]
 
     def _counted(self, name: str, numbered: Numbered) -> Text:
-        """A group in one line: its numbers, how many there are, and what to type for it."""
+        """A group in one line: its numbers, how many choices it has, and what to type to see them."""
         count, told = len(numbered), name or OTHER
         verbs = {told.lower().split()[0], numbered[0][1].label.lower().split(" ")[0]}
         goal = self._goal([goal for goal in self.goals if goal.lower().split()[0] in verbs])
@@ -120,13 +120,13 @@ class Menu:
         return Text.assemble((f"  {span:>{self._digits}} ", "bold cyan"), (f" {told}: ", "bold"), choices)
 
     def _goal(self, goals: Sequence[str]) -> str:
-        """The first of these goals that can be had now, if any."""
+        """The first of these goals that can be planned for now; "" if none can."""
         return next(filter(self._can_plan, goals), "")
 
     # finding
 
     def numbered(self, line: str) -> Choice | Form | None:
-        """What a line that is a number chooses; None for any other line, and a `BadInput` for a wrong number."""
+        """The choice that a typed number means; None if the line is no number, `BadInput` if the number is wrong."""
         if _NUMBER.fullmatch(line) is None:
             return None
         number = int(line) if len(line) < 9 else 0
@@ -135,7 +135,7 @@ class Menu:
         raise BadInput(f"{line[:20]} is not one of the choices; type a number from 1 to {len(self.items)}.")
 
     def fitting(self, line: str) -> list[int]:
-        """The numbers of what these words can mean; a `BadInput` when that is nothing, or too much."""
+        """The numbers of the choices that these words match; `BadInput` if there is none, or too many."""
         short = sum(map(str.isalnum, line)) < LEAST_LETTERS
         fits = [] if short else self._fits(line)
         if not fits:
@@ -148,7 +148,7 @@ class Menu:
         return fits
 
     def _fits(self, line: str) -> list[int]:
-        """What has all the words: the label itself if there is one, then whole words, then beginnings of words."""
+        """The choices that match all words: by their whole label, else by whole words, else by beginnings."""
         labels = [item.label.lower() for item in self.items]
         whole, words = line.lower().strip(), line.lower().split()
         begun = [re.compile(rf"(?<![\w,'’]){re.escape(word)}") for word in words]
@@ -159,7 +159,7 @@ class Menu:
 
 
 def _named(words: str, names: Sequence[str]) -> list[str]:
-    """Groups of that name, or that begin like it."""
+    """Groups with that name, or else those whose names begin with it."""
     wanted = words.lower()
     told = {name: (name or OTHER).lower() for name in names}
     same = [name for name in names if told[name] == wanted]
@@ -167,7 +167,7 @@ def _named(words: str, names: Sequence[str]) -> list[str]:
 
 
 def _shared(numbered: Numbered) -> str:
-    """The words all labels of a long group begin with, leaving at least one to each; nothing if it is a single word."""
+    """The words that all labels of a long group begin with, at least two of them; every label keeps its last word."""
     if len(numbered) < COLUMNS_FROM:
         return ""
     words = [choice.label.split(" ") for _, choice in numbered]
@@ -178,7 +178,7 @@ def _shared(numbered: Numbered) -> str:
 
 
 def _label(item: Choice | Form, skip: int = 0) -> str:
-    """How a choice reads from some place on, with its price if its label does not say it already.
+    """The label of a choice without its first `skip` characters, with the price unless the label already tells it.
 
     >>> _label(Choice(None, "Build to 20,39", price=39)), _label(Choice(None, "Build to Lyon for 3M", price=3))
     ('Build to 20,39 [39]', 'Build to Lyon for 3M')
@@ -190,13 +190,13 @@ def _label(item: Choice | Form, skip: int = 0) -> str:
 
 
 def _rows(lines: Sequence[Text]) -> int:
-    """How many rows the columns have."""
+    """How many rows these lines take when they are printed in columns."""
     width = max(cell_len(line.plain) for line in lines) + _GAP
     return -(-len(lines) // max(1, (console.width + _GAP) // width))
 
 
 def columns(lines: Sequence[Text]) -> RenderableType:
-    """A few lines below each other, many in columns."""
+    """Lay out a few lines below each other, many in columns."""
     if len(lines) < COLUMNS_FROM:
         return Group(*lines)
     return Columns(lines, column_first=True, equal=True, padding=(0, _GAP))

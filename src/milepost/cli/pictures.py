@@ -1,4 +1,4 @@
-"""`milepost show`: a record at any action as a picture, or as a film-strip of several."""
+"""`milepost show`: draws a position of a record as SVG or PNG, or several positions side by side."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from milepost.cli import given
-from milepost.cli.terminal import say
+from milepost.cli import arguments
+from milepost.cli.output import say
 from milepost.core import svg
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput
@@ -26,15 +26,17 @@ def show(
     file: Annotated[Path, typer.Argument(help="The file of a record.")],
     at: Annotated[int | None, typer.Option(help="After how many actions; default: at the end.")] = None,
     out: Annotated[Path | None, typer.Option(help="The picture's file, .svg or .png.")] = None,
-    strip: Annotated[int | None, typer.Option(min=2, max=MOST_PICTURES, help="So many moments in one picture.")] = None,
-    every: Annotated[int | None, typer.Option(min=1, help="A moment every so many actions.")] = None,
+    strip: Annotated[
+        int | None, typer.Option(min=2, max=MOST_PICTURES, help="How many moments to show in one picture.")
+    ] = None,
+    every: Annotated[int | None, typer.Option(min=1, help="Show a moment every this many actions.")] = None,
     seat: Annotated[int | None, typer.Option(help="Whose view; default: a spectator's.")] = None,
     width: Annotated[int | None, typer.Option(min=16, max=MOST_WIDTH, help="Pixels across, for PNG.")] = None,
 ) -> None:
     """Draw a record at any action, or several moments of it, as SVG or PNG."""
-    record = given.load(file)
+    record = arguments.load_record(file)
     out = target(out if out is not None else Path(file.with_suffix(".svg").name), width)
-    last = given.at_most(record, at)
+    last = arguments.position_in(record, at)
     if seat is not None and not 0 <= seat < record.header.seats:
         raise BadInput(f"This record has seats 0 to {record.header.seats - 1}, not {seat}.")
     if strip is not None and every is not None:
@@ -48,28 +50,28 @@ def show(
 
 
 def target(out: Path, width: int | None = None) -> Path:
-    """A file a picture can be written to, or a sentence."""
+    """Check that a picture can be written to this file."""
     if out.suffix.lower() not in FORMATS:
         raise BadInput(f"A picture is a file that ends in .svg or .png, not {out.name!r}.")
     if width is not None and out.suffix.lower() != ".png":
         raise BadInput("Only PNG pictures have a --width; an SVG fits any.")
-    return given.writable(out)
+    return arguments.writable_file(out)
 
 
 def draw(record: Record, state: State[Any], seat: Seat | None) -> str:
-    """A position as one seat may see it."""
+    """A position as an SVG, as one seat sees it."""
     view = state.seen_by(seat)
     return svg.draw(record.game.scene.board(view), record.game.scene.draw(view))
 
 
 def write(picture: str, out: Path, width: int | None = None) -> None:
-    """Write a picture in the format its name asks for."""
+    """Write a picture as SVG or PNG, as its file name ends."""
     png = out.suffix.lower() == ".png"
     write_whole(out, svg.to_png(picture, width) if png else picture.encode())
 
 
 def moments(last: int, strip: int | None, every: int | None) -> list[int]:
-    """Which positions a film-strip shows: `strip` of them evenly spread, or one `every` so many actions, and the last.
+    """The positions of a film-strip: `strip` of them evenly spread, or one `every` few actions and the last.
 
     >>> moments(10, 3, None), moments(10, None, 4)
     ([0, 5, 10], [0, 4, 8, 10])
@@ -84,7 +86,7 @@ def moments(last: int, strip: int | None, every: int | None) -> list[int]:
 
 
 def film_strip(record: Record, at: list[int], seat: Seat | None) -> str:
-    """Some positions of a record in one picture, each with the move that led to it."""
+    """Several positions of a record in one picture, each titled with the move that led to it."""
     wanted = set(at)
     pictures = [("0: the beginning", draw(record, record.first(), seat))] if 0 in wanted else []
     for told, state in retell(record, seat):

@@ -11,16 +11,16 @@ from typing import Annotated
 import typer
 
 from milepost import bots as all_bots
-from milepost.cli import given
+from milepost.cli import arguments
 from milepost.cli.pictures import target
-from milepost.cli.session import Session
+from milepost.cli.terminal_game import TerminalGame
 from milepost.core import catalog
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput
 from milepost.core.record import Record
 
 HUMAN = re.compile(r"you|player [0-9]+")
-"""How people are named in the records written here."""
+"""How `milepost play` names people in its records."""
 
 
 def play(
@@ -43,31 +43,31 @@ def play(
     """Play a game in the terminal against bots."""
     if watch and (humans or seat is not None):
         raise BadInput("With --watch only bots play; leave out --humans and --seat.")
-    given.between("A --pace", pace, 0, given.MOST_PACE)
+    arguments.check_seconds("A --pace", pace, 0, arguments.MOST_PACE)
     people = 0 if watch else humans
-    specs = None if bots is None else given.read_bots(bots)
+    specs = None if bots is None else arguments.read_bots(bots)
     if load is not None:
         if players is not None or preset is not None or option or seed is not None:
             raise BadInput("A loaded game keeps its players, seed and options; leave out --players, --seed, "
                            "--preset and --option.")  # fmt: skip
         record = _loaded(load, game)
-        who = _resumed(record, people, seat, specs)
+        seated_bots = _resumed(record, people, seat, specs)
     else:
-        record, who = _begun(game, players, people, seat, specs, given.read_options(option, preset), seed)
+        record, seated_bots = _begun(game, players, people, seat, specs, arguments.read_options(option, preset), seed)
     if save is not None and save != load:
-        given.new_file(save)
+        arguments.new_file(save)
     if picture is not None:
         target(picture)
     if save is not None:
         record.save(save)
-    Session(record, who, save or load, picture, pace).run()
+    TerminalGame(record, seated_bots, save or load, picture, pace).run()
 
 
 def _begun(
     game: str | None, players: int | None, people: int | None, seat: Seat | None, specs: list[str] | None,
     options: dict[str, str], seed: str | None,
 ) -> tuple[Record, dict[Seat, str]]:  # fmt: skip
-    """A new game, and the bots on its seats."""
+    """Begin a new game; its record, and the bots by seat."""
     if game is None:
         raise BadInput(f"Say which game to play: {', '.join(catalog.game_names())}; or --load a record.")
     found = catalog.game(game)
@@ -76,17 +76,17 @@ def _begun(
     if players is None:
         wanted = people + len(specs or [])
         players = wanted if specs and len(specs) > 1 else next((n for n in possible if n >= wanted), possible[-1])
-    chance = secrets.randbelow(10**6) if seed is None else given.read_seed(seed)
-    given.first_position(found, players, options, chance)
-    who = seating(players, people, seat or 0, specs or [found.opponent])
-    names = [who.get(at, "you" if people == 1 else f"player {at}") for at in range(players)]
+    chance = secrets.randbelow(10**6) if seed is None else arguments.read_seed(seed)
+    arguments.check_start(found, players, options, chance)
+    seated_bots = seating(players, people, seat or 0, specs or [found.opponent])
+    names = [seated_bots.get(at, "you" if people == 1 else f"player {at}") for at in range(players)]
     record = Record.begin(game, players, chance, names, options)
-    _check_bots(record, who)
-    return record, who
+    _check_bots(record, seated_bots)
+    return record, seated_bots
 
 
 def seating(players: int, people: int, seat: Seat, specs: Sequence[str]) -> dict[Seat, str]:
-    """Which bot sits where: people have `seat` and those after it, one bot is repeated to fill the others."""
+    """The bots by seat: people take `seat` and the seats after it, bots the others; a single bot is repeated."""
     if not 0 <= people <= players:
         raise BadInput(f"Of {players} players, 0 to {players} can be people, not {people}.")
     if not 0 <= seat < players:
@@ -100,7 +100,8 @@ def seating(players: int, people: int, seat: Seat, specs: Sequence[str]) -> dict
 
 
 def _loaded(path: Path, game: str | None) -> Record:
-    record = given.load(path)
+    """The record to play on from: of the named game, and not over yet."""
+    record = arguments.load_record(path)
     if game is not None and catalog.game(game).name != record.header.game:
         raise BadInput(f"{path} is a game of {record.header.game}, not of {game}.")
     if record.state.outcome is not None:
@@ -111,21 +112,26 @@ def _loaded(path: Path, game: str | None) -> Record:
 
 
 def _resumed(record: Record, people: int | None, seat: Seat | None, specs: list[str] | None) -> dict[Seat, str]:
-    """Who plays on: as the record's names say, unless told otherwise. Names never load code: only known bots count."""
+    """The bots by seat of a loaded game: those the record names, unless options say otherwise.
+
+    A name in a file never loads code: a bot that the game does not know is replaced by the usual opponent.
+    """
     names, known = record.header.names, all_bots.bot_names(record.game)
     humans = [at for at, name in enumerate(names) if HUMAN.fullmatch(name)]
     if people is None and seat is None and specs is None and humans:
         bots = {at: name for at, name in enumerate(names) if at not in humans}
-        who = {at: name if name.partition(":")[0] in known else record.game.opponent for at, name in bots.items()}
+        seated_bots = {
+            at: name if name.partition(":")[0] in known else record.game.opponent for at, name in bots.items()
+        }
     else:
         people = people if people is not None else len(humans) or 1
         first = seat if seat is not None else (humans[0] if humans else 0)
-        who = seating(record.header.seats, people, first, specs or [record.game.opponent])
-    _check_bots(record, who)
-    return who
+        seated_bots = seating(record.header.seats, people, first, specs or [record.game.opponent])
+    _check_bots(record, seated_bots)
+    return seated_bots
 
 
-def _check_bots(record: Record, who: dict[Seat, str]) -> None:
-    """Refuse unknown bots and settings before the game begins."""
-    for spec in who.values():
+def _check_bots(record: Record, seated_bots: dict[Seat, str]) -> None:
+    """Refuse unknown bots and wrong settings before the game begins."""
+    for spec in seated_bots.values():
         all_bots.make(spec, record.game)

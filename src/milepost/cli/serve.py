@@ -1,4 +1,4 @@
-"""`milepost serve`: the table in the browser, for oneself or for friends."""
+"""`milepost serve`: starts the server for playing in the browser, alone or with friends."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from milepost.cli.terminal import say
+from milepost.cli.output import say
 from milepost.core import catalog
 
-_HERE = ("127.0.0.1", "localhost", "::1")
+_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -57,7 +57,7 @@ def serve(
         origins=tuple(origin or ()),
     )
     page = "/" if game is None else f"/new/{catalog.game(game).name}"
-    opens = sys.stdout.isatty() and host in _HERE if open_page is None else open_page
+    opens = sys.stdout.isatty() and host in _THIS_MACHINE if open_page is None else open_page
 
     from milepost.server import run  # here, since it loads a web server
 
@@ -65,7 +65,7 @@ def serve(
         url = run.address(sock) + page
 
         def started() -> None:
-            others = "" if host in _HERE else ", and others find it under this machine's name or address"
+            others = "" if host in _THIS_MACHINE else ", and others find it under this machine's name or address"
             say(f"Milepost is at {url}{others}; Ctrl-C ends it.")
             if opens:
                 run.open_browser(url)

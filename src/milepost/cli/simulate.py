@@ -1,4 +1,4 @@
-"""`milepost simulate`: many games between bots, and who wins them."""
+"""`milepost simulate`: plays many games between bots and shows who wins."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 import typer
 
 from milepost.arena import simulate as arena
-from milepost.cli import given
-from milepost.cli.terminal import Interrupted, console, progress, say, table
+from milepost.cli import arguments
+from milepost.cli.output import Interrupted, console, progress, say, table
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
@@ -31,11 +31,11 @@ def simulate(
     json: Annotated[Path | None, typer.Option(help="A file for the report as data.")] = None,
 ) -> None:
     """Let bots play many games on all cores and show who wins."""
-    options = given.read_options(option, preset)
-    specs = seated(game, given.read_bots(bots), players, options)
+    options = arguments.read_options(option, preset)
+    specs = one_bot_a_seat(game, arguments.read_bots(bots), players, options)
     if json is not None:
-        given.writable(json)
-    folder = None if save is None else given.folder(save)
+        arguments.writable_file(json)
+    folder = None if save is None else arguments.folder_to_save(save)
     with progress() as bar:
         task = bar.add_task("playing", total=games)
         report = arena.simulate(
@@ -48,13 +48,13 @@ def simulate(
         raise Interrupted(f"Stopped after {len(report.played):,} of {games:,} games.")
 
 
-def seated(name: str, specs: list[str], players: int | None, options: Mapping[str, str]) -> list[str]:
-    """One bot for each seat: as given, or repeated to fill the seats."""
+def one_bot_a_seat(name: str, specs: list[str], players: int | None, options: Mapping[str, str]) -> list[str]:
+    """A bot for each seat: the given list, repeated to fill the seats."""
     game = catalog.game(name)
     if players is None:
         possible = game.seats_for(game.options(options))
         players = len(specs) if len(specs) > 1 else next((n for n in possible if n > 1), possible[0])
-    given.first_position(game, players, options)
+    arguments.check_start(game, players, options)
     if players % len(specs):
         raise BadInput(
             f"{players} players need {players} bots, or a list that fills the seats when repeated, not {len(specs)}."
@@ -63,7 +63,7 @@ def seated(name: str, specs: list[str], players: int | None, options: Mapping[st
 
 
 def show(report: arena.Report) -> None:
-    """The results as a table with a column for each bot, and the whole in a few lines."""
+    """Print the results as a table with a column for each bot, and a few lines about all games."""
     rows = report.table()
     if not rows:
         return
@@ -79,6 +79,7 @@ def show(report: arena.Report) -> None:
 
 
 def _share(share: float, interval: tuple[float, float]) -> str:
+    """A percentage with its confidence interval."""
     low, high = (100 * end for end in interval)
     return f"{share:.1%} ({low:.0f}-{high:.0f})" if high - low > 2 else f"{share:.1%} ({low:.1f}-{high:.1f})"
 
@@ -92,4 +93,4 @@ _CELLS: dict[str, Callable[[arena.Row], str]] = {
     "score": lambda row: f"{row.score:.1f} ± {row.score_sd:.1f}",
     "rank": lambda row: f"{row.rank:.2f}",
 }
-"""What is told about each bot."""
+"""The rows of the table of results, and how each is written."""

@@ -23,6 +23,7 @@ from milepost.core.state import GAME_OF, S, State
 if TYPE_CHECKING:
     from milepost.core.bot import Bot
     from milepost.core.codec import Codec
+    from milepost.core.foreign_formats import ForeignFormat
     from milepost.core.lesson import Script
 
 
@@ -62,6 +63,8 @@ class Game(ABC, Generic[S]):
     """What a player may name or point at."""
     lesson: ClassVar[Script | None] = None
     """A guided first game, if there is one."""
+    foreign_formats: ClassVar[Mapping[str, ForeignFormat]] = {}
+    """Files of other programs that this game can replay, by the name of their format."""
 
     def __init_subclass__(cls) -> None:
         """Enter the game as the one its states belong to; a test's variant of a game does not take its place."""

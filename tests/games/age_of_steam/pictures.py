@@ -18,8 +18,9 @@ from milepost.core.files import write_whole
 from milepost.core.record import Record
 from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
-from milepost.games.age_of_steam import golden
 from milepost.games.age_of_steam.maps import MAPS
+from milepost.games.age_of_steam.recorded_games.reading import load
+from milepost.games.age_of_steam.recorded_games.replaying import replay
 from milepost.games.age_of_steam.rules.phases import MOVING
 from milepost.games.age_of_steam.state import AosState
 
@@ -55,7 +56,7 @@ def played(name: str) -> list[AosState]:
 
     (path,) = (HERE / "recorded").glob(f"{name}_*.json")
     with patch.object(AosState, "apply", watched):
-        golden.replay(golden.load(path), path.stem)
+        replay(load(path), path.stem)
     return seen
 
 

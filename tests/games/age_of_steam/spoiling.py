@@ -7,8 +7,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import msgspec
-
 from milepost.games.age_of_steam.actions import FIRST_MOVE, PRODUCTION, Draw
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX
 from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
@@ -25,10 +23,9 @@ from milepost.games.age_of_steam.rules.phases import (
 )
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS, SHAPE, SHAPES
+from tests.games.spoiled import Spoil
 
 from .driving import AOS, answer, enrich
-
-Spoil = Callable[[AosState], object]
 
 
 def reach(
@@ -135,27 +132,6 @@ def barbados() -> AosState:
     """Nobody is there but one."""
     state: AosState = AOS.new(1, 1, map="barbados")
     return state
-
-
-def change(name: str, value: object) -> Spoil:
-    return lambda state: setattr(state, name, value)
-
-
-def put(name: str, at: int, value: object) -> Spoil:
-    return lambda state: getattr(state, name).__setitem__(at, value)
-
-
-def switch(name: str, value: object) -> Spoil:
-    """Another option, as if it had held all the time."""
-    return lambda state: setattr(state, "options", msgspec.structs.replace(state.options, **{name: value}))
-
-
-def both(*spoils: Spoil) -> Spoil:
-    def spoil(state: AosState) -> None:
-        for one in spoils:
-            one(state)
-
-    return spoil
 
 
 def site_of(state: AosState, what: int) -> int:

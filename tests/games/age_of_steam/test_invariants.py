@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
-from collections.abc import Callable
 
-import msgspec
 import pytest
 
-from milepost.core.chance import seeded
 from milepost.core.errors import BrokenState
 from milepost.games.age_of_steam import invariants
 from milepost.games.age_of_steam.actions import FIRST_MOVE, URBANIZATION
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TERMINAL, TOWN_HEX
 from milepost.games.age_of_steam.goods import WHITE
 from milepost.games.age_of_steam.rules import listing
-from milepost.games.age_of_steam.state import AosState
+from tests.games.spoiled import Case, both, change, check_guesses, complaint, never_broken, put, switch
 
 from .driving import AOS
 from .spoiling import (
-    Spoil,
     ask,
     ask_next,
     auction,
     bankrupt,
     barbados,
-    both,
     building,
-    change,
     cube_on,
     draw_red,
     dye,
@@ -51,20 +43,17 @@ from .spoiling import (
     over,
     produce_in_vain,
     producing,
-    put,
     scotland,
     shares,
     site_of,
     southern,
     spoil_tile,
-    switch,
     two_owners,
     western,
 )
 
 DEAD_END = "the player to act has no legal action"
 TOO_MANY = "seat . uses .* ownership discs of 0"
-Case = tuple[Callable[[], AosState], Spoil, str]
 ON_THE_TABLE: list[Case] = [
     (building, change("phase", 9), "there is no such phase"),
     (building, change("turn", 0), "there is no such turn"),
@@ -180,17 +169,7 @@ CASES = ON_THE_TABLE + TRACK + BESIDE
 
 @pytest.mark.parametrize(("position", "spoil", "sentence"), CASES, ids=[sentence for _, _, sentence in CASES])
 def test_a_spoiled_position_is_told(position, spoil, sentence):
-    assert re.search(sentence, told_of(position, spoil))
-
-
-def told_of(position: Callable[[], AosState], spoil: Spoil) -> str:
-    """The sentence a sound position gets once it is spoiled."""
-    state = position().clone()
-    state.check()
-    spoil(state)
-    with pytest.raises(BrokenState) as broken:
-        state.check()
-    return str(broken.value)
+    assert re.search(sentence, complaint(position, spoil))
 
 
 def test_a_dead_end_is_told(monkeypatch):
@@ -212,25 +191,10 @@ def told_of_discs(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_invariant_has_a_position_that_breaks_it(monkeypatch):
-    """The sentences are read from the source, where each `ensure` has its own."""
-    tree = ast.parse(inspect.getsource(invariants))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ensure"]
-    told = [told_of(position, spoil) for position, spoil, _ in CASES] + [DEAD_END, told_of_discs(monkeypatch)]
-    for pattern in (sentence_pattern(call.args[1]) for call in calls):
-        assert any(re.fullmatch(pattern, sentence) for sentence in told), f"nothing is told with {pattern}"
-
-
-def sentence_pattern(node: ast.expr) -> str:
-    """What an invariant's sentence can read like."""
-    if isinstance(node, ast.Constant):
-        return re.escape(str(node.value))
-    assert isinstance(node, ast.JoinedStr), "a sentence is written out where it is used"
-    return "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.values)
+    heard = [complaint(position, spoil) for position, spoil, _ in CASES]
+    assert never_broken(invariants, [*heard, DEAD_END, told_of_discs(monkeypatch)]) == []
 
 
 @pytest.mark.parametrize("position", [building, moving, producing, western, germany])
 def test_guesses_and_states_from_json_are_sound(position):
-    state = position()
-    for seat in (None, 0, 2):
-        state.seen_by(seat).guess(seeded(9)).check()
-    msgspec.json.decode(msgspec.json.encode(state), type=AosState).check()
+    check_guesses(position(), (None, 0, 2))

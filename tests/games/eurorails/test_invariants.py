@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
-from collections.abc import Callable
 from functools import cache
 from random import Random
 
-import msgspec
 import pytest
 
-from milepost.core.chance import seeded
 from milepost.core.errors import BrokenState
 from milepost.games.eurorails import invariants
 from milepost.games.eurorails.actions import StartBuilding
@@ -40,10 +35,10 @@ from milepost.games.eurorails.rules.phases import (
 )
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SLOW_FREIGHT
+from tests.games.spoiled import Case, Spoil, both, change, check_guesses, complaint, never_broken, put, switch
 
 from .driving import EURO, by_taste, enriched, lift
 
-Spoil = Callable[[EuroState], object]
 FISH = LOAD_NAMED["Fish"]
 DEAD_END = "the player to act has no legal action"
 
@@ -215,33 +210,11 @@ def bargain(wanted: tuple[int, ...] = (), offered: bool = True) -> Spoil:
     return spoil
 
 
-def change(name: str, value: object) -> Spoil:
-    return lambda state: setattr(state, name, value)
-
-
-def put(name: str, at: int | slice, value: object) -> Spoil:
-    return lambda state: getattr(state, name).__setitem__(at, value)
-
-
-def switch(name: str, value: object) -> Spoil:
-    """Another option, as if it had held all the time."""
-    return lambda state: setattr(state, "options", msgspec.structs.replace(state.options, **{name: value}))
-
-
 def owe(state: EuroState) -> None:
     switch("mercy", False)(state)
     state.debt[0] = 2
 
 
-def both(*spoils: Spoil) -> Spoil:
-    def spoil(state: EuroState) -> None:
-        for one in spoils:
-            one(state)
-
-    return spoil
-
-
-Case = tuple[Callable[[], EuroState], Spoil, str]
 ON_THE_TABLE: list[Case] = [
     (operating, change("phase", 9), "there is no such phase"),
     (operating, put("cash", 0, -1), "seat 0 has -1M"),
@@ -346,17 +319,7 @@ BESIDE: list[Case] = [
     ("position", "spoil", "sentence"), ON_THE_TABLE + BESIDE, ids=[sentence for _, _, sentence in ON_THE_TABLE + BESIDE]
 )
 def test_a_spoiled_position_is_told(position, spoil, sentence):
-    assert re.search(sentence, told_of(position, spoil))
-
-
-def told_of(position: Callable[[], EuroState], spoil: Spoil) -> str:
-    """The sentence a sound position gets once it is spoiled."""
-    state = position().clone()
-    state.check()
-    spoil(state)
-    with pytest.raises(BrokenState) as broken:
-        state.check()
-    return str(broken.value)
+    assert re.search(sentence, complaint(position, spoil))
 
 
 def test_a_dead_end_is_told(monkeypatch):
@@ -366,24 +329,9 @@ def test_a_dead_end_is_told(monkeypatch):
 
 
 def test_every_invariant_has_a_position_that_breaks_it():
-    """The sentences are read from the source, where each `ensure` has its own."""
-    tree = ast.parse(inspect.getsource(invariants))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ensure"]
-    told = [told_of(position, spoil) for position, spoil, _ in ON_THE_TABLE + BESIDE] + [DEAD_END]
-    for pattern in (sentence_pattern(call.args[1]) for call in calls):
-        assert any(re.fullmatch(pattern, sentence) for sentence in told), f"nothing is told with {pattern}"
-
-
-def sentence_pattern(node: ast.expr) -> str:
-    """What an invariant's sentence can read like."""
-    if isinstance(node, ast.Constant):
-        return re.escape(str(node.value))
-    assert isinstance(node, ast.JoinedStr), "a sentence is written out where it is used"
-    return "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.values)
+    heard = [complaint(position, spoil) for position, spoil, _ in ON_THE_TABLE + BESIDE]
+    assert never_broken(invariants, [*heard, DEAD_END]) == []
 
 
 def test_guesses_and_states_from_json_are_sound():
-    state = operating()
-    for seat in (None, 0, 3):
-        state.seen_by(seat).guess(seeded(9)).check()
-    msgspec.json.decode(msgspec.json.encode(state), type=EuroState).check()
+    check_guesses(operating(), (None, 0, 3))

@@ -18,6 +18,7 @@ from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots import BOTS
 from milepost.games.age_of_steam.codec import AosCodec
 from milepost.games.age_of_steam.lesson import LESSON
+from milepost.games.age_of_steam.recorded_games import AosGolden
 from milepost.games.age_of_steam.state import PRESETS, AosOptions, AosState, new
 
 
@@ -41,6 +42,7 @@ class AgeOfSteam(Game[AosState]):
     bots: ClassVar = BOTS
     opponent = "adaptive"
     lesson = LESSON
+    foreign_formats: ClassVar = {"aos-golden": AosGolden()}
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The options; a map that does not exist is refused with the names of those that do."""

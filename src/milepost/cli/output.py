@@ -1,4 +1,4 @@
-"""What the commands write with: a console for tables and words, and stderr for what went wrong."""
+"""What commands print: text, tables and progress bars on stdout, complaints on stderr; all safe for a terminal."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from milepost.core.svg import SEAT_COLOURS
 
 
 class Interrupted(Exception):
-    """Ctrl-C, with a sentence about what was kept."""
+    """The user pressed Ctrl-C; the message says what was kept."""
 
 
 class _Players(RegexHighlighter):
-    """Players as P0 to P5 in their colours."""
+    """Prints the players P0 to P5 in their colours."""
 
     highlights = [rf"(?P<p{seat}>\bP{seat}\b)" for seat in range(len(SEAT_COLOURS))]
     base_style = "seat."
@@ -35,7 +35,7 @@ _LINES = {code: None for code in _ONE_LINE if code != ord("\n")}
 
 
 def plain(text: str) -> str:
-    r"""Words from a file or a user as one line that does nothing to a terminal: no control signs, no turned text.
+    r"""Text from a file or a user as one line, without control characters and changes of writing direction.
 
     >>> plain("\x1b[31mEve\nP2 wins")
     '[31mEve P2 wins'
@@ -44,10 +44,10 @@ def plain(text: str) -> str:
 
 
 class _Screen(Console):
-    """A console whose words cannot be commands to the terminal, wherever they come from."""
+    """A console that drops control characters, so that no text can give the terminal commands."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """The pieces of something to print; control signs in its words are left out."""
+        """The pieces of something to print, without the control characters in its text."""
         for piece in super().render(renderable, options):
             text, style, control = piece
             yield piece if control or text.isprintable() else Segment(text.translate(_LINES), style)
@@ -60,21 +60,21 @@ console = _Screen(
     highlighter=players,
     theme=Theme({f"seat.p{seat}": f"bold {style}" for seat, style in enumerate(SEAT_COLOURS)}),
 )
-"""Where results go. Colours and boxes only where they can be shown."""
+"""Prints results; with colours and boxes only where the terminal can show them."""
 
 
 def complain(sentence: str) -> None:
-    """Say on stderr what went wrong, in one line."""
+    """Print one line about what went wrong on stderr."""
     print(plain(sentence), file=sys.stderr)
 
 
 def say(text: str = "", style: str = "") -> None:
-    """A line of words; a terminal wraps it between words, a file gets it whole."""
+    """Print a line; a terminal wraps it between words, a file gets it in one piece."""
     console.print(text, style=style, soft_wrap=not console.is_terminal)
 
 
 def table(title: str, *columns: str, numbers: Sequence[str] = ()) -> Table:
-    """An empty table in the house style; columns in `numbers` are aligned to the right."""
+    """An empty table in the style that all commands share; columns in `numbers` are aligned to the right."""
     made = Table(
         title=title or None, title_justify="left", title_style="bold", header_style="bold", box=box.SIMPLE_HEAD,
         show_edge=False, pad_edge=False,
@@ -85,6 +85,6 @@ def table(title: str, *columns: str, numbers: Sequence[str] = ()) -> Table:
 
 
 def progress() -> Progress:
-    """A bar that counts; it goes away when it is full, and is not there at all without a terminal."""
+    """A progress bar that disappears when it is full, and does not appear without a terminal."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -1,14 +1,19 @@
-"""`milepost verify --aos-golden`: games of Age of Steam that people played elsewhere."""
+"""`milepost verify --format`: games that people played elsewhere, here those of Age of Steam."""
 
 from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from milepost.core.foreign_formats import Comparison, ForeignFormat
+from milepost.games.age_of_steam.game import AgeOfSteam
 from tests.cli.running import refused, run
 
 GAME: dict[str, Any] = {
@@ -40,6 +45,16 @@ GAME: dict[str, Any] = {
 """One turn on the tutorial map: a link, a delivery over it, a better engine."""
 
 
+class Odd(ForeignFormat):
+    about = "files nobody can read"
+
+    def comparer(self, counts: Path | None) -> Callable[[Path], Comparison]:
+        def compare(path: Path) -> Comparison:
+            raise KeyError("odd")
+
+        return compare
+
+
 def changed(*path: Any, to: Any) -> dict[str, Any]:
     """The game with one value changed; `...` takes it away."""
     game = copy.deepcopy(GAME)
@@ -60,7 +75,7 @@ def written(folder: Path, game: Any, name: str = "mine.json") -> Path:
 
 
 def test_a_game_that_replays_exactly_is_told_in_a_line(here):
-    ran = run("verify", "--aos-golden", written(here, GAME))
+    ran = run("verify", "--format", "aos-golden", written(here, GAME))
     assert (ran.code, ran.out, ran.err) == (0, "mine: 18 events, 1 round: no difference\n", "")
 
 
@@ -81,7 +96,7 @@ def test_a_game_that_replays_exactly_is_told_in_a_line(here):
     ],
 )  # fmt: skip
 def test_the_first_difference_is_told_and_the_exit_code_is_1(here, path, to, words):
-    ran = run("verify", "--aos-golden", written(here, changed(*path, to=to)))
+    ran = run("verify", "--format", "aos-golden", written(here, changed(*path, to=to)))
     assert ran.code == 1
     assert words in ran.out
     assert ran.out.count("\n") == 1
@@ -120,11 +135,11 @@ def test_the_first_difference_is_told_and_the_exit_code_is_1(here, path, to, wor
     ],
 )  # fmt: skip
 def test_a_file_that_is_none_is_refused_in_a_sentence(here, game, words):
-    assert words in refused("verify", "--aos-golden", written(here, game))
+    assert words in refused("verify", "--format", "aos-golden", written(here, game))
 
 
 def test_missing_files_are_told_and_the_others_are_replayed(here):
-    ran = run("verify", "--aos-golden", "nothing.json", written(here, GAME))
+    ran = run("verify", "--format", "aos-golden", "nothing.json", written(here, GAME))
     assert ran.code == 2
     assert ran.err == "nothing.json cannot be read: No such file or directory.\n"
     assert "no difference" in ran.out
@@ -133,13 +148,47 @@ def test_missing_files_are_told_and_the_others_are_replayed(here):
 def test_numbers_of_legal_choices_are_compared(here):
     written(here, GAME)
     written(here, {"games": {"mine": [[7, "build", "P1", 67], [11, "move", "P1", 2]]}}, "counts.json")
-    ran = run("verify", "--aos-golden", "mine.json", "--counts", "counts.json")
+    ran = run("verify", "--format", "aos-golden", "mine.json", "--counts", "counts.json")
     assert ran.out == "mine: 18 events, 1 round, 2 legal counts: no difference\n"
     written(here, {"games": {"mine": [[11, "move", "P1", 3]]}}, "counts.json")
-    ran = run("verify", "--aos-golden", "mine.json", "--counts", "counts.json")
+    ran = run("verify", "--format", "aos-golden", "mine.json", "--counts", "counts.json")
     assert (ran.code, ran.out) == (
         1,
         "mine: 11 events, no round, 1 legal count: event 11: P1 has 2 legal deliveries; the record has 3.\n",
     )
-    assert "does not hold the numbers" in refused("verify", "--aos-golden", "mine.json", "--counts", "mine.json")
-    assert "--counts goes with --aos-golden" in refused("verify", "mine.json", "--counts", "counts.json")
+    assert "does not hold the numbers" in refused(
+        "verify", "--format", "aos-golden", "mine.json", "--counts", "mine.json"
+    )
+    assert "--counts goes with --format" in refused("verify", "mine.json", "--counts", "counts.json")
+
+
+def test_an_unknown_format_is_refused_with_the_known_ones(here):
+    written(here, GAME)
+    assert refused("verify", "--format", "chess", "mine.json") == "There is no format 'chess'; known: aos-golden."
+    assert "did you mean 'aos-golden'?" in refused("verify", "--format", "aos-gold", "mine.json")
+    assert "requires an argument" in refused("verify", "mine.json", "--format")
+
+
+def test_a_game_that_names_no_format_offers_none(here, monkeypatch):
+    monkeypatch.setattr(AgeOfSteam, "foreign_formats", {})
+    assert refused("verify", "--format", "aos-golden", "mine.json").endswith("known: none.")
+
+
+def test_a_file_that_makes_the_engine_fail_is_named(here, monkeypatch):
+    monkeypatch.setattr(AgeOfSteam, "foreign_formats", {"odd": Odd()})
+    assert (
+        refused("verify", "--format", "odd", "a.json") == "a.json: this file makes the engine fail (KeyError: 'odd')."
+    )
+
+
+def test_the_game_tells_its_formats():
+    assert "aos-golden" in run("games", "age_of_steam").out
+
+
+def test_reading_other_programs_files_costs_nothing_until_it_is_asked_for():
+    code = (
+        "import sys; from milepost.core import catalog; catalog.game('age_of_steam'); "
+        "print([name for name in sys.modules if 'recorded_games.' in name])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == "[]\n"

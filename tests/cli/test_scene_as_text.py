@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.console import RenderableType
 
-from milepost.cli import screen
-from milepost.cli.terminal import console
+from milepost.cli import scene_as_text
+from milepost.cli.output import console
 from milepost.core.errors import BadInput
 from milepost.core.scene import Card, Dot, Hand, Layer, Line, Mat, Scene, Table
 
@@ -30,7 +30,7 @@ SCENE = Scene("", (TRACK, ROADS, Layer("names", {"x": Dot("a")})), (LOADS, EVENT
 
 
 def test_cards_stand_side_by_side():
-    shown = text(screen.position(Scene("", (), (Hand("Your cards", 0, (card(1), card(2), card(3))),)), []))
+    shown = text(scene_as_text.position(Scene("", (), (Hand("Your cards", 0, (card(1), card(2), card(3))),)), []))
     assert shown.splitlines()[0] == "Your cards:"
     assert "Card 1" in shown.splitlines()[1]
     assert "Card 3" in shown.splitlines()[1]
@@ -39,7 +39,7 @@ def test_cards_stand_side_by_side():
 
 def test_cards_that_do_not_fit_go_to_the_next_row():
     wide = tuple(card(n, "Llanfairpwllgwyngyll") for n in (1, 2, 3))
-    shown = text(screen.position(Scene("", (), (Hand("Cards", 0, wide),)), []))
+    shown = text(scene_as_text.position(Scene("", (), (Hand("Cards", 0, wide),)), []))
     assert max(map(len, shown.splitlines())) <= console.width
     first, second = (next(line for line in shown.splitlines() if f"Card {n}" in line) for n in (1, 3))
     assert "Card 2" in first
@@ -47,55 +47,55 @@ def test_cards_that_do_not_fit_go_to_the_next_row():
 
 
 def test_cards_one_cannot_see_are_a_line():
-    shown = text(screen.position(Scene("", (), (Hand("P1", 1, (Card("hidden", ()),) * 3),)), []))
+    shown = text(scene_as_text.position(Scene("", (), (Hand("P1", 1, (Card("hidden", ()),) * 3),)), []))
     assert shown == "P1: hidden, hidden, hidden"
 
 
 def test_a_hand_without_cards_is_its_title():
-    assert text(screen.position(Scene("", (), (Hand("P1", 1, ()),)), [])) == "P1:"
+    assert text(scene_as_text.position(Scene("", (), (Hand("P1", 1, ()),)), [])) == "P1:"
 
 
 def test_long_tables_are_named_and_short_ones_shown():
-    shown = text(screen.position(SCENE, []))
+    shown = text(scene_as_text.position(SCENE, []))
     assert "load 7" not in shown
     assert "There is more to look at: `l loads`." in shown
     assert "fog" in shown
-    assert "load 7" in text(screen.position(SCENE, [], whole=True))
+    assert "load 7" in text(scene_as_text.position(SCENE, [], whole=True))
 
 
 def test_look_shows_the_board_and_the_long_tables():
-    shown = text(screen.look(SCENE))
+    shown = text(scene_as_text.look(SCENE))
     assert "Track: P0 has track at 0, 1, 2." in shown
     assert "load 7" in shown
     assert "fog" not in shown
 
 
 def test_look_at_a_part():
-    assert "load 7" in text(screen.look(SCENE, "LOAD"))
-    assert "track" not in text(screen.look(SCENE, "LOAD"))
-    assert "fog" in text(screen.look(SCENE, "events"))
+    assert "load 7" in text(scene_as_text.look(SCENE, "LOAD"))
+    assert "track" not in text(scene_as_text.look(SCENE, "LOAD"))
+    assert "fog" in text(scene_as_text.look(SCENE, "events"))
     with pytest.raises(
         BadInput, match=r"There is no 'moon' to look at; there is `l track`, `l roads`, `l loads`, `l ev"
     ):
-        screen.look(SCENE, "moon")
-    assert text(screen.look(Scene("", ()))) == "There is nothing on the board."
+        scene_as_text.look(SCENE, "moon")
+    assert text(scene_as_text.look(Scene("", ()))) == "There is nothing on the board."
 
 
 def test_a_closer_look_tells_what_hovering_would():
-    assert "Roads" not in text(screen.look(SCENE))
-    assert text(screen.look(SCENE, "roads")) == "Roads: P0 owns road 0–1, 2–3, 4–5; P1 owns road 1–2, 3–4, 5–6."
+    assert "Roads" not in text(scene_as_text.look(SCENE))
+    assert text(scene_as_text.look(SCENE, "roads")) == "Roads: P0 owns road 0–1, 2–3, 4–5; P1 owns road 1–2, 3–4, 5–6."
 
 
 def test_a_table_of_one_row_is_a_line():
-    assert text(screen.position(Scene("", (), (DECK,)), [])) == "Deck: Draw pile 134, Discards 0"
+    assert text(scene_as_text.position(Scene("", (), (DECK,)), [])) == "Deck: Draw pile 134, Discards 0"
 
 
 def test_tables_that_belong_together_are_named_once():
     rows = LOADS.rows
     parts = Table("Loads A to K", LOADS.head, rows), Table("Loads L to Z", LOADS.head, rows)
-    assert text(screen.position(Scene("", (), parts), [])) == "There is more to look at: `l loads`."
+    assert text(scene_as_text.position(Scene("", (), parts), [])) == "There is more to look at: `l loads`."
 
 
 def test_several_lines_of_a_mat_with_the_same_heading():
     mat = Mat("P0", 0, (Line("Load", "wine"), Line("Load", "oil")))
-    assert "wine, oil" in text(screen.position(Scene("", (), (mat,)), []))
+    assert "wine, oil" in text(scene_as_text.position(Scene("", (), (mat,)), []))

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from milepost.core.errors import BadInput
-from milepost.games.age_of_steam import golden
-from milepost.games.age_of_steam.golden import Golden
+from milepost.games.age_of_steam.recorded_games.reading import RecordedGame, load
+from milepost.games.age_of_steam.recorded_games.replaying import replay
 
 FOLDER = Path(__file__).parent / "recorded"
 Count = tuple[int, str, str, int]
@@ -31,20 +31,20 @@ GAMES = {
 """Events and rounds of each."""
 
 
-def record(name: str = "rust_belt_2692") -> Golden:
-    return golden.load(FOLDER / f"{name}.json")
+def record(name: str = "rust_belt_2692") -> RecordedGame:
+    return load(FOLDER / f"{name}.json")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_replays_exactly(name):
-    report = golden.replay(record(name), name)
+    report = replay(record(name), name)
     assert report.difference == ""
     assert (report.events, report.rounds) == GAMES[name]
 
 
 @pytest.mark.parametrize(("name", "decisions"), [("rust_belt_2692", 150), ("st_lucia_3032", 89), ("barbados_3038", 49)])
 def test_every_decision_has_as_many_choices_as_recorded(name, decisions):
-    report = golden.replay(record(name), name, COUNTS[name])
+    report = replay(record(name), name, COUNTS[name])
     assert (report.counts, report.difference) == (decisions, "")
     assert decisions == len(COUNTS[name])
 
@@ -58,7 +58,7 @@ def replayed(folder: Path, game: Raw, counts: Sequence[Count] = ()) -> str:
     """The first difference that replaying this game shows."""
     path = folder / "spoiled.json"
     path.write_text(json.dumps(game), encoding="utf-8")
-    return golden.replay(golden.load(path), "spoiled", counts).difference
+    return replay(load(path), "spoiled", counts).difference
 
 
 def raw(name: str = "rust_belt_2692") -> Raw:
@@ -183,7 +183,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, text, sai
     path = tmp_path / "game.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadInput, match=r"game\.json") as refused:
-        golden.load(path)
+        load(path)
     assert said in str(refused.value)
 
 
@@ -194,4 +194,4 @@ def test_another_format_is_refused_by_name(tmp_path):
 
 def test_a_missing_file_is_refused_in_one_sentence(tmp_path):
     with pytest.raises(BadInput, match=r"nowhere\.json cannot be read"):
-        golden.load(tmp_path / "nowhere.json")
+        load(tmp_path / "nowhere.json")

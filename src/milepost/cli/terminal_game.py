@@ -1,4 +1,4 @@
-"""A game in the terminal: what happened, what is asked, and the answer."""
+"""Plays one game at the terminal: shows what happened and what can be done, reads answers, lets bots move."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from milepost.arena.match import Table, seat_bots
-from milepost.cli import forms, given, pictures, questions, screen
+from milepost.cli import arguments, forms, pictures, prompts, scene_as_text
+from milepost.cli.explanations import Explanations
 from milepost.cli.menu import Menu
-from milepost.cli.records import print_outcome, print_told
-from milepost.cli.terminal import Interrupted, console, plain, say
-from milepost.cli.whys import Whys
+from milepost.cli.output import Interrupted, console, plain, say
+from milepost.cli.records import print_move, print_outcome
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.parts import Plan
@@ -24,7 +24,7 @@ from milepost.core.state import State, View
 from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 
 RECENT = 30
-"""How many lines of what happened are shown at once."""
+"""At most this many lines of what happened are printed before a question."""
 
 HELP = """\
 a number        choose that action; a form (...) then asks for more
@@ -41,29 +41,33 @@ s [FILE]        save, and keep saving there
 q               quit"""
 
 
-class Session:
-    """One game at the terminal. `who` names the bots by seat; the other seats are people."""
+class TerminalGame:
+    """One game at the terminal, until it ends or somebody quits.
+
+    `bots` are the bots' names by seat; people have the other seats. The game is kept in `file`, the board in `picture`;
+    a game of bots alone waits `pace` seconds after each action.
+    """
 
     def __init__(
-        self, record: Record, who: Mapping[Seat, str], file: Path | None = None, picture: Path | None = None,
+        self, record: Record, bots: Mapping[Seat, str], file: Path | None = None, picture: Path | None = None,
         pace: float = 0.0,
     ) -> None:  # fmt: skip
-        self.who = who
+        self.bots = bots
         self.file = file
         self.picture = picture
         self.pace = pace
-        self.people = [seat for seat in range(record.header.seats) if seat not in who]
+        self.people = [seat for seat in range(record.header.seats) if seat not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.menu = Menu(())
-        self.looking: Seat | None = None
-        self.whys = Whys(self.people)
+        self.at_keyboard: Seat | None = None
+        self.explanations = Explanations(self.people)
         self._sit(record)
         self.story = [told for told, _ in retell(record, self.viewer)]
         self.decisions = [at for at, move in enumerate(record.moves) if move.seat in self.people]
         self.shown = len(self.story)
 
     def run(self) -> None:
-        """Play until the game is over, or somebody has enough."""
+        """Play until the game is over or somebody quits."""
         self._greet()
         try:
             while self._bots_play():
@@ -84,14 +88,14 @@ class Session:
     # setting up
 
     def _sit(self, record: Record) -> None:
-        """Take a record, now or after an undo, with new bots: what they remember may not have happened."""
+        """Take over a record, at the start or after an undo, with new bots: the old ones remember what was undone."""
         self.record = record
         self.game = record.game
-        self.table = Table(record, seat_bots(record, self.who))
+        self.table = Table(record, seat_bots(record, self.bots))
 
     def _greet(self) -> None:
         header = self.record.header
-        seats = [f"P{seat} is {plain(self.who.get(seat, 'you'))}" for seat in range(header.seats)]
+        seats = [f"P{seat} is {plain(self.bots.get(seat, 'you'))}" for seat in range(header.seats)]
         say(f"{self.game.title} for {count(header.seats, 'player')}, seed {int(header.seed, 16)}.", style="bold")
         say(f"{', '.join(seats)}." if self.people else f"{', '.join(seats)}; you look on.")
         if self.people:
@@ -101,7 +105,7 @@ class Session:
     # what happens
 
     def _bots_play(self) -> bool:
-        """Let bots play until a person is asked; False when the game is over."""
+        """Let bots play until a person is to move; False when the game is over."""
         if self.people:
             with console.status("The bots think ..."):
                 while self._bot_turn():
@@ -113,24 +117,24 @@ class Session:
         return self.record.state.to_act is not None
 
     def _bot_turn(self) -> bool:
-        """One decision of a bot; False when a bot is not asked."""
+        """Let a bot make one decision; False when no bot is to move."""
         seat = self.record.state.to_act
-        if seat is None or seat not in self.who:
+        if seat is None or seat not in self.bots:
             return False
         before = self.record.state.clone()
         turn = self.table.bot_turn(seat)
         self._write_down(before, seat, turn.decision.actions)
         if turn.decision.why is not None:
-            self.whys.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
+            self.explanations.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
         return True
 
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
-        """Add a decision that was carried out to the story."""
+        """Add a decision that was just carried out to the story, which `h` tells."""
         first = len(self.record.moves) - len(actions) + 1
         self.story.append(tell_all(self.game, before, seat, actions, first, self.viewer))
 
     def _tell_new(self, limit: bool = True) -> None:
-        """Print what has not been shown yet; of very much only the end."""
+        """Print the moves that were not shown yet; with `limit`, only the last of many."""
         new = self.story[self.shown :]
         self.shown = len(self.story)
         start = len(new)
@@ -141,24 +145,24 @@ class Session:
             say(f"      ({new[start - 1].number - new[0].first + 1} earlier actions: h shows them)")
             new = new[start:]
         for told in new:
-            print_told(told)
+            print_move(told)
 
     # the question
 
     def _hand_over(self) -> bool:
-        """Give the keyboard to another person, alone if they know other things than somebody else; False to quit."""
-        state, last = self.record.state, self.looking
+        """Give the keyboard to the next person, unseen by others if they know something hidden; False to quit."""
+        state, last = self.record.state, self.at_keyboard
         assert state.to_act is not None, "somebody is asked"
-        self.looking = state.to_act
-        if self.looking == last or all_is_open(state, self.looking, self.people):
+        self.at_keyboard = state.to_act
+        if self.at_keyboard == last or all_is_open(state, self.at_keyboard, self.people):
             return True
-        if questions.alone(self.looking, clear=last is not None):
+        if prompts.hand_over_keyboard(self.at_keyboard, clear=last is not None):
             return True
         say(self._farewell())
         return False
 
     def _show(self) -> None:
-        """What happened, the position, what is asked and the choices."""
+        """Print what happened, the position, the question and the choices."""
         console.print()
         if self.shown < len(self.story):
             self._tell_new()
@@ -168,17 +172,17 @@ class Session:
         ask = self.game.scene.ask(view) or Ask(f"P{view.seat}, it is your turn.")
         choices = ask.choices or [Choice(action, self.game.words.say(view, action)) for action in view.legal()]
         self.menu = Menu(choices, ask.forms, self.game.goals.examples, self._can_plan)
-        console.print(screen.position(scene, self._names()))
+        console.print(scene_as_text.position(scene, self._names()))
         self._draw(self.picture)
         say(ask.sentence, style="bold")
         console.print(self.menu.shown())
 
     def _view(self) -> View[Any]:
-        """The position as whoever is asked may know it."""
+        """The position as the player who is to move sees it."""
         return self.record.state.seen_by(self.record.state.to_act)
 
     def _can_plan(self, goal: str) -> bool:
-        """Whether a goal leads to something that can be done now."""
+        """Whether the game has a plan for this goal that can be carried out now."""
         try:
             plan = self.game.goals.plan(self._view(), goal)
             if plan is not None:
@@ -188,7 +192,7 @@ class Session:
         return plan is not None and bool(plan.actions)
 
     def _draw(self, path: Path | None) -> None:
-        """Keep the picture up to date, if one is wanted; trouble with it does not end the game."""
+        """Draw the board into the file of `--picture`, if there is one; a failure is only reported."""
         try:
             if path is not None:
                 pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
@@ -196,12 +200,12 @@ class Session:
             say(str(error))
 
     def _names(self) -> list[str]:
-        """How mats are titled: bots by their kind, people as people."""
-        names = {seat: spec.partition(":")[0] for seat, spec in self.who.items()}
+        """The names beside the seats: the kind of a bot, or `you` for a single person."""
+        names = {seat: spec.partition(":")[0] for seat, spec in self.bots.items()}
         return [names.get(seat, "you" if self.viewer == seat else "") for seat in range(self.record.header.seats)]
 
     def _decide(self) -> bool:
-        """Read lines until one of them is a decision; False when somebody quits."""
+        """Read lines until one is a decision that was carried out; False when somebody quits."""
         commands = {
             "?": self._help, "help": self._help, "l": self._look, "look": self._look, "h": self._history,
             "history": self._history, "w": self._why, "why": self._why, "s": self._save, "save": self._save,
@@ -210,8 +214,8 @@ class Session:
         }  # fmt: skip
         while True:
             try:
-                line = questions.read(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
-                if line.lower() in questions.QUITTING:
+                line = prompts.read_line(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
+                if line.lower() in prompts.QUITTING:
                     say(self._farewell())
                     return False
                 word, rest = (*line.split(maxsplit=1), "", "")[:2]
@@ -222,7 +226,7 @@ class Session:
                 say(str(error))
 
     def _answer(self, line: str) -> bool:
-        """Carry out a decision; False, or a `BadInput`, if the line is none."""
+        """Carry out the decision that a line means; False or a `BadInput` if it means none."""
         if line.startswith("{"):
             return self._act((self.game.decode(line),))
         chosen = self.menu.numbered(line)
@@ -239,30 +243,30 @@ class Session:
         return False
 
     def _follow(self, plan: Plan[Any]) -> bool:
-        """Say what a plan does and costs, and carry it out if that is wanted; whole, or not at all."""
+        """Describe a plan with its price, ask, and carry out all of it or nothing."""
         view = self._view()
         say(plan.label or "; ".join(joined([self.game.words.say(view, action) for action in plan.actions], 1)))
         if not plan.actions:
             return False
         self.record.state.clone().apply_all(plan.actions)
-        if questions.wanted():
+        if prompts.plan_is_wanted():
             return self._act(plan.actions)
         say("Nothing was done.")
         return False
 
     def _take(self, offered: Choice | Form) -> bool:
-        """Play a choice, or what a form was filled in with."""
+        """Play a choice of the menu, after asking for the fields of a form or for confirmation."""
         if isinstance(offered, Form):
-            filled = forms.fill(offered, questions.read)
+            filled = forms.fill(offered, prompts.read_line)
             if filled is not None:
                 return self._act((self.game.decode(filled),))
-        elif not offered.confirm or questions.really(offered):
+        elif not offered.confirm or prompts.is_really_meant(offered.label):
             return self._act((offered.action,))
         say("Nothing was done.")
         return False
 
     def _act(self, actions: Sequence[Any]) -> bool:
-        """Play a person's decision: one action, which raises and changes nothing if it is illegal, or a legal batch."""
+        """Play a person's decision; an illegal action raises `IllegalAction` and changes nothing."""
         seat = self.record.state.to_act
         assert seat is not None, "somebody is asked"
         before = self.record.state.clone()
@@ -297,50 +301,42 @@ class Session:
         return False
 
     def _look(self, words: str) -> bool:
-        console.print(screen.look(self.game.scene.draw(self._view()), words))
+        console.print(scene_as_text.look(self.game.scene.draw(self._view()), words))
         return False
 
     def _history(self, last: str) -> bool:
-        """All that happened, or the end of it."""
+        """Tell the whole game so far, or its last decisions."""
         if last and not (last.isascii() and last.isdecimal()):
             raise BadInput(f"h takes how many decisions to show, not {last[:20]!r}.")
         for told in self.story[-int(last[:9] or 0) :]:
-            print_told(told)
+            print_move(told)
         if not self.story:
             say("Nothing has happened yet.")
         return False
 
     def _why(self, _: str) -> bool:
-        """What each bot says about its last decision."""
-        self.whys.tell(self.who)
+        """Print each bot's explanation of its last decision."""
+        self.explanations.tell(self.bots)
         return False
 
     def _save(self, name: str) -> bool:
-        """Save now, and from now on after every decision."""
-        path = given.typed(name) if name else self.file or self._free_name()
+        """Save now, and after every decision from now on."""
+        path = arguments.typed_path(name) if name else self.file or arguments.unused_name(self.game.name)
         if path != self.file:
-            given.new_file(path)
+            arguments.new_file(path)
         self.record.save(path)
         self.file = path
         say(f"Saved in {path}, and kept there from now on; `milepost play --load {path}` resumes.")
         return False
 
-    def _free_name(self) -> Path:
-        """`bus.json`, or the first of `bus-2.json`, ... that does not exist."""
-        path, number = Path(f"{self.game.name}.json"), 1
-        while path.exists():
-            number += 1
-            path = Path(f"{self.game.name}-{number}.json")
-        return path
-
     def _board(self, name: str) -> bool:
-        path = pictures.target(given.typed(name or f"milepost-{self.game.name}.svg"))
+        path = pictures.target(arguments.typed_path(name or f"milepost-{self.game.name}.svg"))
         pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
         say(f"The board is in {path.absolute()}.")
         return False
 
     def _undo(self, _: str) -> bool:
-        """Back to before the last decision of a person, unless any move since then showed anybody something hidden."""
+        """Go back to before the last decision of a person, unless a move since then revealed something hidden."""
         if not self.decisions:
             say("There is no decision of yours to take back.")
             return False
@@ -356,7 +352,7 @@ class Session:
         self.decisions.pop()
         self.story = [told for told in self.story if told.number <= at]
         self.shown = len(self.story)
-        self.whys.take_back(at)
+        self.explanations.take_back(at)
         self._keep()
         say("Taken back.")
         return True
@@ -364,7 +360,7 @@ class Session:
     # ending
 
     def _keep(self) -> bool:
-        """Save if there is a file, and say whether that worked; trouble with it does not end the game."""
+        """Save the game if it has a file; a failure is reported, does not end the game, and returns False."""
         if self.file is None:
             return False
         try:
@@ -380,12 +376,12 @@ class Session:
         return f"The game is in {self.file}; `milepost play --load {self.file}` resumes."
 
     def _finish(self) -> None:
-        """The last moves and the result."""
+        """Print the last moves and the result."""
         console.print()
         self._tell_new()
         console.print()
         scene = self.game.scene.draw(self.record.state.seen_by(None))
-        console.print(screen.position(scene, self._names()))
+        console.print(scene_as_text.position(scene, self._names()))
         if not any(isinstance(panel, Standing) and "rank" in map(str.lower, panel.head) for panel in scene.panels):
             print_outcome(self.record)
         outcome = self.record.state.outcome
@@ -393,6 +389,6 @@ class Session:
             rank, score = outcome.ranks[self.viewer], outcome.scores[self.viewer]
             place = f"You come {ordinal(rank)} of {len(outcome.ranks)} with {score}."
             say(place if rank > 1 else f"You win with {score}!")
-        self.whys.tell_owed(self.who)
+        self.explanations.tell_owed(self.bots)
         if self._keep():
             say(f"The game is in {self.file}; `milepost replay {self.file}` tells it again.")

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from milepost.core.action import Event as Told
-from milepost.core.action import Seat
+from milepost.core.action import Event, Seat
 from milepost.core.chance import Scripted
 from milepost.core.errors import BadInput, IllegalAction
+from milepost.core.phrases import count
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.events import LinkBought, TrackBuilt
-from milepost.games.age_of_steam.golden.comparing import facts, link_named, segment
-from milepost.games.age_of_steam.golden.opening import opening
-from milepost.games.age_of_steam.golden.reading import ROLE_OF, Event, Golden, RoundEnd, told
 from milepost.games.age_of_steam.goods import COLUMN, FIRST_BOX, GOODS, NEW_CITIES
+from milepost.games.age_of_steam.recorded_games.comparing import facts, link_named, segment
+from milepost.games.age_of_steam.recorded_games.opening import opening
+from milepost.games.age_of_steam.recorded_games.reading import ROLE_OF, Entry, RecordedGame, RoundEnd, in_one_line
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.building import legal_tiles, price_of
 from milepost.games.age_of_steam.rules.phases import (
@@ -44,10 +44,17 @@ class Report(msgspec.Struct):
     counts: int = 0
     difference: str = ""
 
+    def __str__(self) -> str:
+        """How much was replayed, and the first difference."""
+        parts = [count(self.events, "event"), count(self.rounds, "round")]
+        if self.counts:
+            parts.append(count(self.counts, "legal count"))
+        return f"{self.name}: {', '.join(parts)}: {self.difference or 'no difference'}"
 
-def replay(golden: Golden, name: str, counts: Counts = ()) -> Report:
+
+def replay(game: RecordedGame, name: str, counts: Counts = ()) -> Report:
     """Play a recorded game through the engine, and stop at the first difference."""
-    replayed = _Replay(golden, name, counts)
+    replayed = _Replay(game, name, counts)
     try:
         replayed.run()
     except _Differs as differs:
@@ -62,28 +69,28 @@ class _Differs(Exception):
 class _Replay:
     """One recorded game on its way through the engine."""
 
-    def __init__(self, golden: Golden, name: str, counts: Counts) -> None:
-        self.golden = golden
+    def __init__(self, game: RecordedGame, name: str, counts: Counts) -> None:
+        self.game = game
         self.report = Report(name)
         self.counts = {entry[0]: entry for entry in counts}
-        self.seats = {player: seat for seat, player in enumerate(golden.start.order)}
-        self.state = opening(golden)
+        self.seats = {player: seat for seat, player in enumerate(game.start.order)}
+        self.state = opening(game)
         self.board = self.state.board
 
     def run(self) -> None:
         """All events in order, then the final position."""
         self._script(0)
-        for index, event in enumerate(self.golden.log):
+        for index, event in enumerate(self.game.log):
             self.report.events = index
             try:
                 self._take(index, event)
             except (IllegalAction, BadInput) as error:
-                raise _Differs(f"event {index}, {told(event)}: the engine says: {error}") from None
-        self.report.events = len(self.golden.log)
+                raise _Differs(f"event {index}, {in_one_line(event)}: the engine says: {error}") from None
+        self.report.events = len(self.game.log)
         if self.state.phase == OVER:
-            self._compare(self.golden.final, "final position", last=True)
+            self._compare(self.game.final, "final position", last=True)
 
-    def _take(self, index: int, event: Event) -> None:
+    def _take(self, index: int, event: Entry) -> None:
         kind = event[0]
         if kind == "round":
             self._script(index)
@@ -96,7 +103,7 @@ class _Replay:
     def _script(self, index: int) -> None:
         """Hand the engine all random results of a round, in the order in which it asks for them."""
         found: dict[str, list[int]] = {"refill": [], "bag_to": [], "draw": [], "dice": []}
-        for event in self.golden.log[index:]:
+        for event in self.game.log[index:]:
             if event[0] == "dice":
                 found["dice"] += [face - 1 for face in event[2]]
             elif event[0] == "bag_to":
@@ -109,7 +116,7 @@ class _Replay:
 
     # decisions
 
-    def _act(self, index: int, event: Event) -> None:
+    def _act(self, index: int, event: Entry) -> None:
         kind, seat, state = event[0], self.seats[event[1]], self.state
         turn, asked, phase = state.turn, state.to_act, PHASES[state.phase]
         while state.to_act is not None and not self._fits(kind, seat):
@@ -117,10 +124,12 @@ class _Replay:
                 return
             state.apply(state.default())
             if state.turn != turn or state.phase == OVER:
-                who = self.golden.start.order[asked] if asked is not None else "nobody"
-                raise _Differs(f"event {index}, {told(event)}: the engine asks {who} instead, in the phase {phase}.")
+                who = self.game.start.order[asked] if asked is not None else "nobody"
+                raise _Differs(
+                    f"event {index}, {in_one_line(event)}: the engine asks {who} instead, in the phase {phase}."
+                )
         if state.to_act is None:
-            raise _Differs(f"event {index}, {told(event)}: for the engine the game is over.")
+            raise _Differs(f"event {index}, {in_one_line(event)}: for the engine the game is over.")
         self._count(index, seat)
         action = self._action(index, event)
         full = price_of(state, seat, action.hex, action.tile) if isinstance(action, a.Build) else None
@@ -138,7 +147,7 @@ class _Replay:
             state.to_act = seat
         return state.to_act == seat and state.phase == _PHASE[kind]
 
-    def _already_done(self, event: Event) -> bool:
+    def _already_done(self, event: Entry) -> bool:
         """Forced answers that the engine gives by itself."""
         return event[0] in ("drop", "done") or (event[0] == "issue" and event[2] == 0)
 
@@ -156,16 +165,16 @@ class _Replay:
             what = "builds" if entry[1] == "build" else "deliveries"
             raise _Differs(f"event {index}: {entry[2]} has {found} legal {what}; the record has {entry[3]}.")
 
-    def _check_price(self, index: int, event: Event, full: int | None, came: Sequence[Told]) -> None:
+    def _check_price(self, index: int, event: Entry, full: int | None, came: Sequence[Event]) -> None:
         """Compare what a tile or link cost, where the record says it, before or after a discount."""
         at = {"build": 5, "link": 3}.get(event[0])
         if at is None or len(event) <= at:
             return
         paid = next((one.paid for one in came if isinstance(one, TrackBuilt | LinkBought)), None)
         if event[at] not in (paid, full):
-            raise _Differs(f"event {index}, {told(event)}: the record pays ${event[at]}, the engine ${paid}.")
+            raise _Differs(f"event {index}, {in_one_line(event)}: the record pays ${event[at]}, the engine ${paid}.")
 
-    def _action(self, index: int, event: Event) -> a.AosAction:
+    def _action(self, index: int, event: Entry) -> a.AosAction:
         kind = event[0]
         if kind in _PLAIN:
             return _PLAIN[kind]
@@ -192,13 +201,13 @@ class _Replay:
         col, row = at
         return self.board.hex_at[col, row]
 
-    def _link(self, index: int, event: Event) -> a.BuyLink:
+    def _link(self, index: int, event: Entry) -> a.BuyLink:
         number = link_named(self.board, event[2])
         if number < 0:
             raise _Differs(f"event {index}: there is no printed link {event[2]}.")
         return a.BuyLink(number)
 
-    def _move(self, index: int, event: Event) -> a.Move:
+    def _move(self, index: int, event: Entry) -> a.Move:
         player, good, at, way = event[1:5]
         place, seat = self._hex(at), self.seats[player]
         stops = tuple(self._hex(stop) for stop, _ in way)
@@ -206,7 +215,7 @@ class _Replay:
         ways = moving.deliveries_from(self.state, place, GOODS.index(good), self.state.engines[seat])
         found = next((one.move for one in ways if one.stops == stops and one.owners == owners), None)
         if found is None:
-            raise _Differs(f"event {index}, {told(event)}: the engine knows no such delivery.")
+            raise _Differs(f"event {index}, {in_one_line(event)}: the engine knows no such delivery.")
         return found
 
     # round ends
@@ -218,9 +227,9 @@ class _Replay:
             state.apply(state.default())
 
     def _end_round(self, number: int) -> None:
-        expected = next((one for one in self.golden.rounds if one.round == number), None)
+        expected = next((one for one in self.game.rounds if one.round == number), None)
         if expected is not None:
-            last = number == self.golden.rounds[-1].round and self.state.phase == OVER
+            last = number == self.game.rounds[-1].round and self.state.phase == OVER
             self._compare(expected, f"end of round {number}", last)
             self.report.rounds += 1
 

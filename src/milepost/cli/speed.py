@@ -1,4 +1,4 @@
-"""How fast a game is, per second of CPU time: what `milepost bench` and bench/*.py print."""
+"""Measures how fast a game runs, per second of CPU time, for `milepost bench` and bench/*.py."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MICRO = "µs"
 SMALL = 1000
 """Figures below this are shown with two decimals."""
 CHOICES = 4
-"""How many legal actions make a real choice."""
+"""A position with at least this many legal actions counts as a real choice."""
 PIECE = 250
-"""So many steps of an environment are one piece of work, and the next piece goes on from there: games can be long."""
+"""Steps of an environment in one piece of work; the next piece goes on from there, because games can be long."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One figure: so many of `unit` per CPU second, or so many microseconds for one."""
+    """One result: how many of `unit` per CPU second, or how many microseconds one takes."""
 
     what: str
     seats: int
@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Task(NamedTuple):
-    """Something to measure: `work` does a piece of it and says how many units that was."""
+    """Something to measure: `work` does a piece of it and returns how many units that was."""
 
     what: str
     seats: int
@@ -47,19 +47,19 @@ class Task(NamedTuple):
     work: Callable[[], int]
 
     def measure(self, seconds: float) -> Row:
-        """The figure, from about `seconds` of CPU time; single calls need less."""
+        """Measure for about `seconds` of CPU time; a quarter of that is enough for single calls."""
         per_call = self.unit == MICRO
         rate = _rate(self.work, seconds / 4 if per_call else seconds)
         return Row(self.what, self.seats, 1e6 / rate if per_call else rate, self.unit)
 
 
 def measure(name: str, seconds: float) -> Iterator[Row]:
-    """Every figure of a game, each measured for about `seconds` of CPU time."""
+    """All results of a game, each measured for about `seconds` of CPU time."""
     return (task.measure(seconds) for task in tasks(name)[0])
 
 
 def tasks(name: str) -> tuple[list[Task], set[str]]:
-    """All there is to measure of a game, and sentences about what is left out because something is not installed."""
+    """Everything to measure of a game, and sentences about what cannot be because something is not installed."""
     game = catalog.game(name)
     found: list[Task] = []
     missing: set[str] = set()
@@ -77,7 +77,7 @@ def tasks(name: str) -> tuple[list[Task], set[str]]:
 
 
 def _costs(state: State[Any]) -> tuple[tuple[str, Callable[[], Any]], ...]:
-    """What is done to single positions."""
+    """Operations on a single position, by name."""
     kind = type(state)
     return (
         ("clone", state.clone),
@@ -97,7 +97,7 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def calls(call: Callable[[], Any], many: int = 1000) -> Callable[[], int]:
-    """Something done so many times as one piece of work."""
+    """A piece of work that calls something `many` times."""
 
     def work() -> int:
         for _ in range(many):
@@ -108,7 +108,7 @@ def calls(call: Callable[[], Any], many: int = 1000) -> Callable[[], int]:
 
 
 def _plays(game: Game[Any], seats: int) -> Callable[[], int]:
-    """Uniformly random games through the public contract."""
+    """Whole games of uniformly random actions."""
     draw = random.Random(seats).random
 
     def work() -> int:
@@ -123,12 +123,13 @@ def _plays(game: Game[Any], seats: int) -> Callable[[], int]:
 
 
 def _pick(mask: Any, draw: Callable[[], float]) -> int:
+    """A random legal token."""
     open_tokens = mask.nonzero()[0]
     return int(open_tokens[int(draw() * len(open_tokens))])
 
 
 def _stepper_steps(game: Game[Any], seats: int) -> Callable[[], int]:
-    """Random steps with mask and full observation."""
+    """Random steps of an environment, each with its mask and full observation."""
     from milepost.learn import Stepper
 
     stepper = Stepper(game, seats)
@@ -176,7 +177,7 @@ def _searches(game: Game[Any], middle: State[Any]) -> Callable[[], int]:
 
 
 def _middle(game: Game[Any], seats: int) -> State[Any]:
-    """A position half-way through a random game: the first with a real choice to make, if there is one."""
+    """A position half-way through a random game: the first from there on with a real choice, if there is one."""
     draw = random.Random(1)
     moves: list[Any] = []
     counts: list[int] = []

@@ -1,4 +1,4 @@
-"""A scene's panels and layers as words and tables, for any game."""
+"""Turns a scene, which is made for drawing, into words and tables for the terminal; works for any game."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from milepost.cli.terminal import console, players, table
+from milepost.cli.output import console, players, table
 from milepost.core import scene as sc
 from milepost.core.errors import BadInput
 from milepost.core.scene import Card, Hand, Line, Mat, Scene, Track
 from milepost.core.story import joined
 
 LONG_TRACK = 12
-"""A track with more spaces than this shows only those that are taken."""
+"""Of a track with more spaces than this, only the occupied ones are shown."""
 LONG_TABLE = 8
-"""A table with more rows than this is shown only to somebody who looks."""
+"""A table with more rows than this is shown only when the user asks with `l`."""
 _NUMBER = re.compile(r"(?<![\dP-])\d[\d-]*(?=\D*$)")
 """The last number of a sentence, if it is not the name of a player."""
 
 
 def position(scene: Scene, names: Sequence[str], whole: bool = False) -> RenderableType:
-    """Everything but the board: the banner, the mats as one table, tracks, tables and hands.
+    """Everything beside the board: the banner, the mats as one table, tracks, tables and hands.
 
-    Long tables are only named, unless the `whole` is wanted.
+    Long tables are only mentioned, unless the `whole` is wanted.
     """
     mats = [panel for panel in scene.panels if isinstance(panel, Mat)]
     parts: list[RenderableType] = [Text(scene.banner, style="bold")] if scene.banner else []
@@ -80,13 +80,13 @@ def _title(mat: Mat, names: Sequence[str]) -> str:
 
 
 def _value(lines: Iterable[Line], text: str) -> str:
-    """What a mat says under this heading."""
+    """What the lines of a mat say under this heading."""
     found = [line.value or (str(line.count) if line.icon else "yes") for line in lines if line.text == text]
     return ", ".join(found) or "-"
 
 
 def _track(track: Track) -> Text:
-    """A track in one line: its spaces, with the players on them."""
+    """A scoring or turn track in one line: its spaces, with the players on them."""
     here: dict[int, list[str]] = {}
     for seat, space in track.markers:
         here.setdefault(space, []).append(f"P{seat}")
@@ -97,7 +97,7 @@ def _track(track: Track) -> Text:
 
 
 def _hand(hand: Hand) -> RenderableType:
-    """Cards side by side, as many in a row as there is room for; those that only have a title, in one line."""
+    """The cards of a hand side by side; those that only have a title, in one line."""
     blank = [card.title for card in hand.cards if not card.lines]
     title = Text.assemble((f"{hand.title}:", "bold"), f" {', '.join(blank)}" if blank else "")
     cards = [card for card in hand.cards if card.lines]
@@ -105,7 +105,7 @@ def _hand(hand: Hand) -> RenderableType:
 
 
 def _in_rows(cards: Sequence[Card]) -> Iterator[list[Card]]:
-    """As many cards as fit beside each other, row after row."""
+    """Divide cards into rows that fit the width of the terminal."""
     row: list[Card] = []
     for card in cards:
         if row and 2 + sum(_width(one) + 3 for one in (*row, card)) > console.width:
@@ -134,7 +134,7 @@ def _side_by_side(cards: Sequence[Card]) -> Table:
 
 
 def look(scene: Scene, words: str = "") -> RenderableType:
-    """The board in words and the long tables; or only the layers and panels that have these words in their names."""
+    """For `l`: the board in words and the long tables, or only layers and panels with these words in their names."""
     wanted = words.lower()
     layers = [layer for layer in scene.layers if wanted in layer.name.lower()]
     panels = [panel for panel in scene.panels if not isinstance(panel, Mat)]
@@ -148,9 +148,9 @@ def look(scene: Scene, words: str = "") -> RenderableType:
 
 
 def _layer(layer: sc.Layer, close: bool) -> Text | None:
-    """What the shapes of a layer say, with sentences that differ in one number put together; if it is nothing, None.
+    """The sentences of a layer's shapes, with those that differ only in one number joined; None if there are none.
 
-    A `close` look also tells what hovering would, one player after the other.
+    A `close` look adds what a mouse pointer would show, one player after the other.
     """
     shapes = list(layer.shapes.values())
     said = merged(dict.fromkeys(shape.say for shape in shapes if shape.say))
@@ -163,7 +163,7 @@ def _layer(layer: sc.Layer, close: bool) -> Text | None:
 
 
 def merged(sentences: Iterable[str]) -> list[str]:
-    """Sentences that differ only in their last number, as one.
+    """Join sentences that differ only in their last number.
 
     >>> merged(["House at crossing 3, zone A", "Pub at crossing 4, zone A", "House at crossing 5, zone A"])
     ['House at crossing 3, 5, zone A', 'Pub at crossing 4, zone A']

@@ -1,4 +1,4 @@
-"""What users give on the command line, read and checked before anything is done."""
+"""Reads and checks command-line arguments (bots, options, seeds, files), before any work is done."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from milepost.core.game import Game
 from milepost.core.record import Record
 
 MOST_PACE = 60
-"""The most seconds between two actions that are shown."""
+"""The longest pause between two actions that are shown, in seconds."""
 
 
 def read_bots(text: str) -> list[str]:
-    """A list of bots; a piece that is only a setting belongs to the bot before it.
+    """A comma-separated list of bots; a piece that is only a setting belongs to the bot before it.
 
     A bot named by its path, `my_module.MyBot`, is looked for in the current folder first.
 
@@ -41,14 +41,14 @@ def read_bots(text: str) -> list[str]:
 
 
 def _search_here() -> None:
-    """Find modules in the current folder, as Python does for a script there. Only for somebody who names a module."""
+    """Let Python find modules in the current folder, as it does for a script there; only when a bot names a module."""
     here = os.getcwd()
     if "" not in sys.path and here not in sys.path:
         sys.path.insert(0, here)
 
 
 def read_options(pairs: Sequence[str], preset: str | None) -> dict[str, str]:
-    """Rules switches as the game takes them; the game itself judges names and values."""
+    """Options from `name=value` arguments; the game itself judges names and values."""
     options = {} if preset is None else {"preset": preset}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -68,15 +68,14 @@ def read_seed(text: str) -> int | str:
     raise BadInput(f"{text!r} is not a seed; a seed is a whole number from 0 or up to 64 hex digits (0-9, a-f).")
 
 
-def between(what: str, seconds: float, least: float, most: float) -> float:
-    """A time from `least` to `most` seconds; what is no number at all is refused too."""
-    if least <= seconds <= most:
-        return seconds
-    raise BadInput(f"{what} takes {least:g} to {most:g} seconds, not {seconds:g}.")
+def check_seconds(what: str, seconds: float, least: float, most: float) -> None:
+    """Refuse a time that is not between `least` and `most` seconds; NaN is refused too."""
+    if not least <= seconds <= most:
+        raise BadInput(f"{what} takes {least:g} to {most:g} seconds, not {seconds:g}.")
 
 
-def folder(name: str) -> Path:
-    """A folder that exists or can be made; an empty name is not taken for the current one."""
+def folder_to_save(name: str) -> Path:
+    """The folder for `--save`, which may not exist yet. An empty name is refused, not taken for the current folder."""
     path = Path(name)
     if not name.strip():
         raise BadInput("--save takes the name of a folder, not nothing; a dot is the current one.")
@@ -85,23 +84,32 @@ def folder(name: str) -> Path:
     return path
 
 
-def typed(name: str) -> Path:
-    """A path somebody typed where no shell has read it: `~` is their home."""
+def typed_path(name: str) -> Path:
+    """A path typed at a prompt, where no shell has expanded `~`."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
         return Path(name)
 
 
+def unused_name(stem: str) -> Path:
+    """`bus.json`, or the first of `bus-2.json`, `bus-3.json` and so on that does not exist."""
+    path, number = Path(f"{stem}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.json")
+    return path
+
+
 def new_file(path: Path) -> Path:
-    """A path a record may be written to; nothing that exists is ever overwritten."""
+    """A path for a new record; a file that exists is never overwritten."""
     if not _kind(path):
-        return writable(path)
+        return writable_file(path)
     raise BadInput(f"{path} exists already; choose another name, or remove it first.")
 
 
-def writable(path: Path) -> Path:
-    """A path a file can be written to, or a sentence; found out before the work begins."""
+def writable_file(path: Path) -> Path:
+    """A path that a file can be written to; checked before the work begins, so that no result is lost."""
     kind, folder = _kind(path), path.parent
     if kind not in ("", "a file"):
         raise BadInput(f"{path} is {kind}; give the name of a file.")
@@ -113,7 +121,7 @@ def writable(path: Path) -> Path:
 
 
 def _kind(path: Path) -> str:
-    """What is at a path; nothing at all is an empty string."""
+    """What is at a path, in words; an empty string if nothing is."""
     try:
         mode = os.stat(path).st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -125,16 +133,16 @@ def _kind(path: Path) -> str:
     return "a file" if stat.S_ISREG(mode) else "not a plain file"
 
 
-def load(path: Path) -> Record:
-    """A record from a file, re-run and checked."""
+def load_record(path: Path) -> Record:
+    """Load a record; loading re-runs the game and checks every action."""
     kind = _kind(path)
     if kind not in ("", "a file"):
         raise BadInput(f"{path} is {kind}; give the file of a record.")
     return Record.load(path)
 
 
-def at_most(record: Record, at: int | None) -> int:
-    """A place in a record: the given one if it exists, its end if none is given."""
+def position_in(record: Record, at: int | None) -> int:
+    """The position that `--at` names, as a number of actions; the end of the record without `--at`."""
     last = len(record.moves)
     if at is None:
         return last
@@ -143,6 +151,6 @@ def at_most(record: Record, at: int | None) -> int:
     return at
 
 
-def first_position(game: Game[Any], players: int, options: Mapping[str, str], seed: int | str = 0) -> None:
-    """Try whether a game can begin like this: a wrong number of players or a wrong option raises its sentence."""
+def check_start(game: Game[Any], players: int, options: Mapping[str, str], seed: int | str = 0) -> None:
+    """Begin a game just to see whether it can; a wrong number of players or a wrong option raises `BadInput`."""
     game.begin(players, seeded(seed), game.options(options))

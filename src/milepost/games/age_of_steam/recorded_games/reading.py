@@ -20,7 +20,8 @@ ROLE_OF = {name.lower().replace(" ", "_"): role for role, name in enumerate(ROLE
 """The seven actions as records name them."""
 
 MOST_CUBES = sum(SUPPLY)
-Event = list[Any]
+Entry = list[Any]
+"""One event of the log: its kind, and what belongs to it."""
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -56,14 +57,14 @@ class RoundEnd(msgspec.Struct, kw_only=True, frozen=True):
     links: list[tuple[Any, str | None]] | None = None
 
 
-class Golden(msgspec.Struct):
+class RecordedGame(msgspec.Struct):
     """A file of this format."""
 
     format: str
     map: str
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     start: Start
-    log: list[Event]
+    log: list[Entry]
     rounds: list[RoundEnd]
     final: RoundEnd = RoundEnd()
     options: dict[str, Any] = {}
@@ -76,21 +77,21 @@ class _Counts(msgspec.Struct):
     games: dict[str, list[tuple[int, str, str, int]]]
 
 
-def load(path: Path) -> Golden:
+def load(path: Path) -> RecordedGame:
     """A recorded game, or a `BadInput` that says what is wrong with the file."""
     data = _read(path)
     try:
         kind = msgspec.json.decode(data, type=dict[str, Any]).get("format")
         if kind != FORMAT:
             raise BadInput(f"{path.name} has the format {kind!r}; this reads {FORMAT!r}.")
-        golden = msgspec.json.decode(data, type=Golden)
+        game = msgspec.json.decode(data, type=RecordedGame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadInput(f"{path.name} is not a recorded game of Age of Steam: {error}.") from None
     try:
-        _Checker(golden).check()
+        _Checker(game).check()
     except BadInput as error:
         raise BadInput(f"{path.name}: {error}") from None
-    return golden
+    return game
 
 
 def load_counts(path: Path) -> dict[str, list[tuple[int, str, str, int]]]:
@@ -108,7 +109,7 @@ def _read(path: Path) -> bytes:
         raise BadInput(f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
-def told(event: Event) -> str:
+def in_one_line(event: Entry) -> str:
     """An event as the file has it, in one line."""
     words = " ".join(str(part) for part in event)
     return words if len(words) <= 90 else f"{words[:89]}…"
@@ -117,26 +118,26 @@ def told(event: Event) -> str:
 class _Checker:
     """Holds a file against its map, so that replaying it can meet nothing it does not know."""
 
-    def __init__(self, golden: Golden) -> None:
-        self.golden = golden
-        self.board: Board = maps.board(golden.map, recorded=True)
+    def __init__(self, game: RecordedGame) -> None:
+        self.game = game
+        self.board: Board = maps.board(game.map, recorded=True)
         self.where = "start"
 
     def check(self) -> None:
-        golden = self.golden
-        self._ensure(golden.players in self.board.turns, f"{self.board.title} is not played by {golden.players}.")
-        order = golden.start.order
+        game = self.game
+        self._ensure(game.players in self.board.turns, f"{self.board.title} is not played by {game.players}.")
+        order = game.start.order
         self._ensure(
-            len(set(order)) == len(order) == golden.players,
-            f"the order names {len(order)} players, and there are {golden.players}, each of another name.",
+            len(set(order)) == len(order) == game.players,
+            f"the order names {len(order)} players, and there are {game.players}, each of another name.",
         )
         self._start()
-        for index, event in enumerate(golden.log):
+        for index, event in enumerate(game.log):
             self.where = f"event {index}"
             self._ensure(bool(event) and isinstance(event[0], str), "an event begins with its kind.")
-            self.where = f"event {index}, {told(event)}"
+            self.where = f"event {index}, {in_one_line(event)}"
             self._event(event)
-        for end in (*golden.rounds, golden.final):
+        for end in (*game.rounds, game.final):
             self.where = f"the end of round {end.round}" if end.round else "the final position"
             self._end(end)
 
@@ -145,7 +146,7 @@ class _Checker:
             raise BadInput(f"{self.where}: {sentence}")
 
     def _start(self) -> None:
-        start = self.golden.start
+        start = self.game.start
         self._each(start.bag, self._good)
         self._cubes(start.cubes)
         for half, columns in start.display.items():
@@ -176,7 +177,7 @@ class _Checker:
         over = any(list(cell) == at for link in self.board.links for cell in link.via)
         return over or (isinstance(at, list) and all(isinstance(one, str) for one in at))
 
-    def _event(self, event: Event) -> None:
+    def _event(self, event: Entry) -> None:
         kind, *given = event
         fields = _FIELDS.get(kind)
         self._ensure(fields is not None, f"there is no event of the kind {kind!r}.")
@@ -199,7 +200,7 @@ class _Checker:
         self._ensure(fits, f"{value!r} is no {what}; there is {', '.join(known)}.")
 
     def _player(self, value: Any) -> None:
-        self._one_of(value, self.golden.start.order, "player of this game")
+        self._one_of(value, self.game.start.order, "player of this game")
 
     def _owner(self, value: Any) -> None:
         if value is not None:

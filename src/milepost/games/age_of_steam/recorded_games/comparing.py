@@ -8,8 +8,8 @@ from typing import Any
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Board, Hex
-from milepost.games.age_of_steam.golden.reading import RoundEnd, on_board
 from milepost.games.age_of_steam.goods import GOODS
+from milepost.games.age_of_steam.recorded_games.reading import RoundEnd, on_board
 from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.rules.supply import cubes_at

@@ -1,0 +1,36 @@
+"""Reading what a person types, and the short yes-or-no questions of `milepost play`."""
+
+from __future__ import annotations
+
+from milepost.cli.output import console, say
+
+QUITTING = ("q", "quit", "exit")
+"""What a person types to leave a game."""
+
+
+def read_line(prompt: str) -> str:
+    """Show the prompt and wait for a line."""
+    return console.input(prompt, markup=False, emoji=False)
+
+
+def plan_is_wanted() -> bool:
+    """Ask whether to carry out the plan that was just described; Enter means yes."""
+    while True:
+        line = read_line("Do it? [Y/n] > ").strip().lower()
+        if line in ("", "y", "yes"):
+            return True
+        if line in ("n", "no"):
+            return False
+        say("Type y or Enter to do it, n to leave it.")
+
+
+def is_really_meant(label: str) -> bool:
+    """Ask again before a choice that cannot be taken back; anything but a clear yes means no."""
+    return read_line(f"Really: {label}? [y/N] > ").strip().lower() in ("y", "yes")
+
+
+def hand_over_keyboard(seat: int, clear: bool) -> bool:
+    """Clear what another person could see and wait until `seat` is alone at the screen; False if somebody quits."""
+    if clear:
+        console.clear()
+    return read_line(f"P{seat}, press Enter when nobody else is looking. ").strip().lower() not in QUITTING
