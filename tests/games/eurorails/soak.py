@@ -42,7 +42,7 @@ from milepost.games.eurorails.events import (
     TrainBought,
 )
 from milepost.games.eurorails.invariants import check_pieces, check_track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.rules.track import on_network, sections
 from milepost.games.eurorails.state import EuroState
 

@@ -24,9 +24,9 @@ from milepost.games.eurorails.events import (
     Traded,
 )
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.ways import track_to
+from milepost.games.eurorails.pathfinding import track_to
 from tests.games.eurorails.looking import GAME_IDS, played
 from tests.games.eurorails.positions import building, impose, position
 

@@ -28,7 +28,7 @@ from milepost.games.eurorails.board import (
     TRACK,
 )
 from milepost.games.eurorails.rules import listing, track
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     CROSSGRADED,
     ENDING,
     FREE,

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 import numpy as np
 
 from milepost.core.scene import Hex, Id, Layer, Link, Path, Piece, Shape, Text
-from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (
     CENTRE,
     CITIES,
@@ -31,13 +30,14 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
-from milepost.games.eurorails.rules.phases import NEUTRAL
+from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.scene import water
 from milepost.games.eurorails.scene.layout import CELL, POST_ID, chip_id, line_id, name_id, over_id, river_id, train_id
 from milepost.games.eurorails.scene.names import names, ports
 from milepost.games.eurorails.scene.symbols import MOST_ABOARD
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import TRAINS
+from milepost.games.eurorails.words import parts
 
 Shapes = dict[Id, Shape]
 
@@ -86,7 +86,7 @@ class _Links(dict[int, Link]):
 def section(edge: Edge, owner: int) -> Link:
     """A section of track; nobody's is grey."""
     low, high = EDGES[edge]
-    ends = words.edge(edge)
+    ends = parts.edge(edge)
     if owner == NEUTRAL:
         return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {ends}")
     return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {ends}")
@@ -204,7 +204,7 @@ def _chips(lying: tuple[Load, ...]) -> Layer:
 def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple[Load, ...], sailing: bool) -> Piece:
     goods = ", ".join(LOADS[load] for load in aboard) or "nothing"
     ferry = ", waits for the ferry" if sailing else ""
-    tip = f"P{seat}'s {TRAINS[kind].name} at {words.place(at)}, carries {goods}{ferry}"
+    tip = f"P{seat}'s {TRAINS[kind].name} at {parts.place(at)}, carries {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
     city = _CITY_BY_CENTRE.get(at)
     stand = POST_ID[at] if city is None else train_id(city)
