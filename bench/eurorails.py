@@ -19,11 +19,11 @@ from milepost.cli.speed import MICRO, Row, Task, calls, measure
 from milepost.core import graph
 from milepost.core.record import Record
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, POSTS, TRACK
+from milepost.games.eurorails.constants import BUILDING, FREE
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.rules.phases import BUILDING, FREE
+from milepost.games.eurorails.pathfinding import track_to
 from milepost.games.eurorails.scene.pieces import layers
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.ways import track_to
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "eurorails" / "golden" / "4-standard.json"
 AIMS = {

@@ -28,6 +28,7 @@ from milepost.core.testing.trial import refusal_of
 from milepost.games.eurorails.actions import ACTIONS, BUILDS, SAILS, STEPS, Borrow, Deliver, Drop, Offer, PickUp
 from milepost.games.eurorails.board import EDGES, EDGES_AT, OUTPOSTS, TRACK
 from milepost.games.eurorails.cards import DECKS
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.events import (
     Borrowed,
     Delivered,
@@ -42,7 +43,6 @@ from milepost.games.eurorails.events import (
     TrainBought,
 )
 from milepost.games.eurorails.invariants import check_pieces, check_track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.rules.track import on_network, sections
 from milepost.games.eurorails.state import EuroState
 

@@ -6,10 +6,10 @@ import pytest
 
 from milepost.games.eurorails.actions import Build, Declare, StartBuilding
 from milepost.games.eurorails.board import EDGES, MAJORS, POSTS, RIVERS, TERRAIN, TRACK, WATER
+from milepost.games.eurorails.constants import FREE, NEUTRAL
 from milepost.games.eurorails.events import Erased, EventEnded, SectionBuilt
 from milepost.games.eurorails.invariants import check_caches
 from milepost.games.eurorails.rules import track
-from milepost.games.eurorails.rules.phases import FREE, NEUTRAL
 
 from .event_positions import (
     PLAIN,

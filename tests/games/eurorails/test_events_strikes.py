@@ -6,9 +6,9 @@ import pytest
 
 from milepost.games.eurorails.actions import Backtrack, Build, Deliver, Drop, PickUp, Sail, Upgrade
 from milepost.games.eurorails.board import AT, CITIES, LOAD_NAMED, POSTS, PRODUCES, Place
+from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.events import EventEnded, FeePaid
 from milepost.games.eurorails.rules import track
-from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT
 

@@ -17,8 +17,8 @@ from milepost.games.eurorails.actions import (
     StartBuilding,
 )
 from milepost.games.eurorails.board import AT
+from milepost.games.eurorails.constants import ENDING
 from milepost.games.eurorails.events import Declared, Delivered, GameOver, LoadLost, TurnLost
-from milepost.games.eurorails.rules.phases import ENDING
 from milepost.games.eurorails.state import EuroState
 
 from .positions import (

@@ -16,8 +16,8 @@ from milepost.games.eurorails import ideas, value
 from milepost.games.eurorails.actions import Answer, Declare, Deliver, EndTurn, EuroAction
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.bots.carrier import CarrierBot
+from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.rules.phases import OPERATING
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, impose, position, seven, way
 

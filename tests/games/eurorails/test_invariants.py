@@ -22,8 +22,7 @@ from milepost.games.eurorails.board import (
     TERRAIN,
     TRACK,
 )
-from milepost.games.eurorails.rules import listing, track
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     CROSSGRADED,
     ENDING,
     FREE,
@@ -33,6 +32,7 @@ from milepost.games.eurorails.rules.phases import (
     STARTING,
     TRADED,
 )
+from milepost.games.eurorails.rules import listing, track
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SLOW_FREIGHT
 from tests.games.spoiled import Case, Spoil, both, change, check_guesses, complaint, never_broken, put, switch

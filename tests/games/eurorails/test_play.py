@@ -26,9 +26,9 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.board import EDGES_AT, OUTPOSTS
+from milepost.games.eurorails.constants import STARTING
 from milepost.games.eurorails.events import Borrowed, Delivered, FeePaid, Restarted, TaxPaid
 from milepost.games.eurorails.rules import flow, victory
-from milepost.games.eurorails.rules.phases import STARTING
 from milepost.games.eurorails.state import EuroState
 
 from . import hidden, soak

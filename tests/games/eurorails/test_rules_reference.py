@@ -13,7 +13,7 @@ import pytest
 
 from milepost.core.action import Action
 from milepost.games.eurorails.actions import Build, Sail, Step
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.state import EuroState
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action

@@ -24,8 +24,8 @@ from milepost.games.eurorails.actions import (
     StartBuilding,
 )
 from milepost.games.eurorails.board import AT, CITIES, CITY_NAMED, MAJORS, POSTS
+from milepost.games.eurorails.constants import OPERATING, PLACING, STARTING
 from milepost.games.eurorails.events import FeePaid
-from milepost.games.eurorails.rules.phases import OPERATING, PLACING, STARTING
 from milepost.games.eurorails.state import EuroState
 
 from .positions import (

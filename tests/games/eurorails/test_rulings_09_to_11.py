@@ -6,8 +6,8 @@ import pytest
 
 from milepost.games.eurorails.actions import Deliver, EndTurn, Place, Sail, StartBuilding
 from milepost.games.eurorails.board import AT
+from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.events import FeePaid, FerryCrossed, FerryHeld, Slowed
-from milepost.games.eurorails.rules.phases import PLACING
 from milepost.games.eurorails.trains import FAST_FREIGHT, SUPERFREIGHT
 
 from .positions import allowed, draw, go, line, of, pass_turn, play, position, refusal, spare, stack, step

@@ -7,8 +7,8 @@ import pytest
 from milepost.games.eurorails.actions import Backtrack, Deliver, Drop, EndTurn, Lose, PickUp, Sail, StartBuilding, Step
 from milepost.games.eurorails.board import AT, CENTRE, EDGES, RIVERS, TRACK, zone
 from milepost.games.eurorails.cards import DECKS
+from milepost.games.eurorails.constants import FREE, OPERATING
 from milepost.games.eurorails.events import Derailed, Erased, LoadLost, TurnLost
-from milepost.games.eurorails.rules.phases import FREE, OPERATING
 from milepost.games.eurorails.trains import HEAVY_FREIGHT
 
 from .positions import (

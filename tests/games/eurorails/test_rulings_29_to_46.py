@@ -24,8 +24,8 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.board import COPIES, TUNNEL
+from milepost.games.eurorails.constants import BUILDING, NEUTRAL
 from milepost.games.eurorails.events import Erased, EventDrawn
-from milepost.games.eurorails.rules.phases import BUILDING, NEUTRAL
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT
 
 from .positions import (

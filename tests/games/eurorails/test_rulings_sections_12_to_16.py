@@ -19,8 +19,8 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, EDGES_AT
+from milepost.games.eurorails.constants import STARTING, THROWING
 from milepost.games.eurorails.events import LineJoined, Traded
-from milepost.games.eurorails.rules.phases import STARTING, THROWING
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT
 
 from .positions import (

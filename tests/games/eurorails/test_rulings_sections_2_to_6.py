@@ -19,8 +19,8 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.board import AT, COPIES, EDGE_BY, EDGES, MAJOR, TERRAIN, TRACK
+from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.events import FeePaid, SectionBuilt, TurnBegan
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SUPERFREIGHT, TRAINS, half
 
 from .positions import (

@@ -32,8 +32,8 @@ from milepost.games.eurorails.board import (
     read_edges,
 )
 from milepost.games.eurorails.cards import DECKS
+from milepost.games.eurorails.constants import OVER
 from milepost.games.eurorails.rules.calamities import UNTIL_USED
-from milepost.games.eurorails.rules.phases import OVER
 from milepost.games.eurorails.scene import backdrop, board, land, scene, water
 from milepost.games.eurorails.scene.contours import GRAIN
 from milepost.games.eurorails.scene.labels import width

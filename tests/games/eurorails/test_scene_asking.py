@@ -31,7 +31,7 @@ from milepost.games.eurorails.board import (
     PLACES,
     TRACK,
 )
-from milepost.games.eurorails.rules.phases import ENDING, OPERATING, PHASES, PLACING, STARTING, THROWING
+from milepost.games.eurorails.constants import ENDING, OPERATING, PHASES, PLACING, STARTING, THROWING
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.scene import ask, backdrop, board, scene, why_not_here
 from milepost.games.eurorails.scene.layout import POST_ID

@@ -11,9 +11,9 @@ from milepost.core import graph
 from milepost.games.eurorails import ways
 from milepost.games.eurorails.actions import Build, EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITIES, CITY_NAMED, EDGES, POSTS, PRINTINGS
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules import building, track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.state import EuroState
 
 GAME = EuroRails()

@@ -8,7 +8,7 @@ import pytest
 
 from milepost.games.eurorails import events as e
 from milepost.games.eurorails.board import AT, CITY_NAMED
-from milepost.games.eurorails.rules.phases import NEUTRAL
+from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.trains import FAST_FREIGHT
 from milepost.games.eurorails.words import events
 

@@ -33,7 +33,7 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.asks import Bargain, Loss
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, PLACES, TERRAIN, TRACK
 from milepost.games.eurorails.cards import DECKS
-from milepost.games.eurorails.rules.phases import NEUTRAL, PLACING, THROWING
+from milepost.games.eurorails.constants import NEUTRAL, PLACING, THROWING
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, HEAVY_FREIGHT, SUPERFREIGHT
 

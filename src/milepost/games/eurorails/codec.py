@@ -15,8 +15,7 @@ from milepost.core.state import View
 from milepost.games.eurorails.actions import ACTIONS, FIRST_BUILD, MOST_SEATS, TOKENS
 from milepost.games.eurorails.board import CITIES, COPIES, EDGES, LOADS, MILEPOSTS, TRACK, TUNNEL
 from milepost.games.eurorails.cards import DECKS, Card
-from milepost.games.eurorails.rules import building, victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
     BUILDING,
     HAND,
@@ -26,6 +25,7 @@ from milepost.games.eurorails.rules.phases import (
     RESTARTED,
     STARTING,
 )
+from milepost.games.eurorails.rules import building, victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import TRAINS
 

@@ -24,10 +24,7 @@ from milepost.games.eurorails.board import (
     SMALL,
     TRACK,
 )
-from milepost.games.eurorails.rules import movement, track, victory
-from milepost.games.eurorails.rules.calamities import TURNS, UNTIL_USED
-from milepost.games.eurorails.rules.loads import NO_CHIP
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
     BUILDING,
     CITY_SECTIONS,
@@ -53,6 +50,9 @@ from milepost.games.eurorails.rules.phases import (
     THROWING_ROUND,
     TIE_STEP,
 )
+from milepost.games.eurorails.rules import movement, track, victory
+from milepost.games.eurorails.rules.calamities import TURNS, UNTIL_USED
+from milepost.games.eurorails.rules.loads import NO_CHIP
 from milepost.games.eurorails.trains import SLOW_FREIGHT, TRAINS
 
 if TYPE_CHECKING:

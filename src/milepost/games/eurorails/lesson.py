@@ -8,7 +8,7 @@ from milepost.games.eurorails.actions import Deliver, EndTurn, PickUp, Place, St
 from milepost.games.eurorails.board import CENTRE, LOADS, MAJORS, POSTS, SHOWN, Load, Milepost
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.trains import FAST_FREIGHT
-from milepost.games.eurorails.words import place
+from milepost.games.eurorails.words.parts import place
 
 
 def _city(name: str) -> Id:

@@ -6,27 +6,37 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from milepost.core.action import Seat, Seen
+from milepost.core.action import Action, Event, Seat, Seen
 from milepost.core.chance import Chance
 from milepost.core.options import Options
 from milepost.core.state import Outcome, State, View
 from milepost.games.eurorails import invariants
 from milepost.games.eurorails.actions import (
+    ACTIONS,
+    BUILDS,
     Answer,
-    Deliver,
-    DiscardHand,
+    Borrow,
     EndTurn,
     EuroAction,
-    Restart,
+    Offer,
+    Place,
     StartBuilding,
-    Throw,
 )
 from milepost.games.eurorails.asks import Bargain, Interruption
-from milepost.games.eurorails.board import CITIES, COPIES, EDGES, PRINTINGS, TRACK, Edge, Load, Milepost, Printing
+from milepost.games.eurorails.board import (
+    CITIES,
+    COPIES,
+    EDGES,
+    MILEPOSTS,
+    PRINTINGS,
+    TRACK,
+    Edge,
+    Load,
+    Milepost,
+    Printing,
+)
 from milepost.games.eurorails.cards import DECKS, Card, Deck
-from milepost.games.eurorails.events import CardDrawn
-from milepost.games.eurorails.rules import RULES, cards, listing, track, victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILDING,
     CLOSED,
     ENDING,
@@ -41,6 +51,8 @@ from milepost.games.eurorails.rules.phases import (
     THROWING,
     THROWING_ROUND,
 )
+from milepost.games.eurorails.events import CardDrawn
+from milepost.games.eurorails.rules import RULES, cards, flow, listing, track, victory
 from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT, Train
 
 if TYPE_CHECKING:
@@ -101,6 +113,8 @@ _OWNERS = {
     for name, printing in PRINTINGS.items()
 }
 """Edges before anything is built."""
+_KNOWN = frozenset((*ACTIONS, *BUILDS, *(Place(milepost) for milepost in range(MILEPOSTS))))
+"""Every action whose numbers name something, loans and offers excepted."""
 
 
 class EuroState(State[EuroAction]):
@@ -131,7 +145,7 @@ class EuroState(State[EuroAction]):
     built: int
     """Sections built this turn."""
     bought: int
-    """What else the build phase was used for: one of `rules.phases`."""
+    """What else the build phase was used for: one of `constants`."""
     threshold: int
     """Net worth needed to declare."""
     declared: int
@@ -158,7 +172,7 @@ class EuroState(State[EuroAction]):
     gone: list[Card]  # out of the game
     forces: list[tuple[Card, Seat, int]]  # events in force: card, who drew it, turns of theirs it lasts
     members: list[int]  # by ferry line: the set of seats that have paid for it
-    owners: bytearray  # by edge: a seat, or one of `rules.phases`
+    owners: bytearray  # by edge: a seat, or one of `constants`
     asks: list[Interruption]  # the last is asked first
 
     if TYPE_CHECKING:
@@ -219,9 +233,29 @@ class EuroState(State[EuroAction]):
         assert self.to_act is not None, "somebody is asked"
         return listing.beside_track(self, self.to_act)
 
-    def reveals(self, action: EuroAction, seat: Seat | None = None) -> bool:
-        """Whatever draws or shows cards."""
-        return isinstance(action, Deliver | DiscardHand | Restart | Throw)
+    @property
+    def moment(self) -> int | type[Interruption]:
+        """The question that interrupts the turn, or else its phase."""
+        return type(self.asks[-1]) if self.asks else self.phase
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a derailed player must give up a load, or an offer is to be answered, before the turn goes on."""
+        return bool(self.asks)
+
+    def _names_something(self, action: Action) -> bool:
+        """Whether the numbers in an action name something; open actions are judged by their own rules."""
+        return action in _KNOWN or isinstance(action, Borrow | Offer)
+
+    def carry_out(self, action: Action, seat: Seat | None) -> list[Event]:
+        """What `apply` does; whatever a player does in a turn but placing the train makes it no longer fresh."""
+        if not self.asks:
+            self.fresh = self.fresh and isinstance(action, Place)
+        return super().carry_out(action, seat)
+
+    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+        """Move on to the next decision, or to the end."""
+        flow.go_on(self, events)
 
     def default(self, seat: Seat | None = None) -> EuroAction:
         """Do nothing: stop operating, end the turn, decline; else the first legal action."""

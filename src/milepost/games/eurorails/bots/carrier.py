@@ -26,19 +26,7 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, LOADS, SHOWN, Edge
 from milepost.games.eurorails.cards import Card
-from milepost.games.eurorails.demands import (
-    Prospect,
-    Stop,
-    Trip,
-    deliveries,
-    prospect,
-    prospects,
-    starts_of,
-    terrains_of,
-    worst_first,
-)
-from milepost.games.eurorails.rules import loads, victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
     BUILDING,
     ENDING,
@@ -50,10 +38,23 @@ from milepost.games.eurorails.rules.phases import (
     THROWING,
     UPGRADED,
 )
+from milepost.games.eurorails.judgement.forecast import foresee
+from milepost.games.eurorails.judgement.routes import way_to_a_major
+from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay, placed
+from milepost.games.eurorails.judgement.trips import (
+    Prospect,
+    Stop,
+    Trip,
+    deliveries,
+    prospect,
+    prospects,
+    starts_of,
+    terrains_of,
+    worst_first,
+)
+from milepost.games.eurorails.rules import loads, victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE, UPGRADES
-from milepost.games.eurorails.travel import foresee, way_to_a_major
-from milepost.games.eurorails.turns import FIRST_UPGRADE, Turn, best_pay, placed
 
 POOR = -6.0
 """A hand whose best trip scores less is thrown away."""

@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import Build
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MAJOR, OUTPOSTS, TERRAIN, Edge, Line, Milepost
-from milepost.games.eurorails.events import SectionBuilt
-from milepost.games.eurorails.rules import calamities, track
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
     CROSSGRADE_LIMIT,
     CROSSGRADED,
@@ -20,6 +18,9 @@ from milepost.games.eurorails.rules.phases import (
     NOTHING,
     RESTARTED,
 )
+from milepost.games.eurorails.events import SectionBuilt
+from milepost.games.eurorails.rules import calamities, track
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.rules.track import HIGHER, PRICE, SHUT
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _LIMITS = {NOTHING: BUILD_LIMIT, CROSSGRADED: CROSSGRADE_LIMIT, RESTARTED: BUILD_LIMIT}
 """What can be spent on track, by what else was bought; after anything else, nothing can be built."""
 _AFFORDABLE = tuple(bytes(value != SHUT and value & PRICE <= most for value in range(256)) for most in range(PRICE + 1))
-"""For `bytes.translate`: which values can be paid with so much."""
+"""For `bytes.translate`, by the money there is: which values can be paid with it."""
 _OUTPOST = tuple(next((end for end in ends if TERRAIN[end] == MAJOR), -1) for ends in EDGES)
 """The outpost at an end of each edge; -1 for none."""
 
@@ -44,25 +45,25 @@ def may_build(state: EuroState, seat: Seat) -> bool:
     return state.bought in _LIMITS and not calamities.bans_building(state, seat)
 
 
-def fault(state: EuroState, action: Build, seat: Seat) -> str:
+def fault(state: EuroState, action: Build, seat: Seat) -> EuroFault | None:
     """The rule that forbids this section now, if any."""
     edge = action.edge
     if state.bought not in _LIMITS:
-        return "built otherwise"
+        return EuroFault.BUILT_OTHERWISE
     if calamities.bans_building(state, seat):
-        return "rail strike"
+        return EuroFault.RAIL_STRIKE
     value = state.values[seat][edge]
     if value == SHUT:
-        wrong = track.judge(state, seat, edge)
-        assert isinstance(wrong, str), "the kept value is true"
-        return wrong
+        shut_by = track.judge(state, seat, edge)
+        assert not isinstance(shut_by, int), "the kept value is true"
+        return shut_by
     price = value & PRICE
     if price > limit(state):
-        return "limit"
+        return EuroFault.LIMIT
     if price > state.cash[seat]:
-        return "cash"
+        return EuroFault.CASH
     if _out_of(edge, value) >= 0 and _too_many(state, _out_of(edge, value)):
-        return "exits"
+        return EuroFault.EXITS
     return calamities.bans_section(state, edge, track.reached(edge, value), joined_by(state, seat, edge))
 
 

@@ -11,9 +11,10 @@ from milepost.core.action import Event, Seat
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, SEA, City, Edge, Line, Milepost
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
+from milepost.games.eurorails.constants import ENDING, NEUTRAL, OPERATING
 from milepost.games.eurorails.events import Derailed, Erased, EventDrawn, EventEnded, LoadLost, Slowed, TaxPaid
 from milepost.games.eurorails.rules import track
-from milepost.games.eurorails.rules.phases import ENDING, NEUTRAL, OPERATING
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import half
 
 if TYPE_CHECKING:
@@ -30,13 +31,15 @@ _SHUT = {
     for card in deck.events.values()
     if any(card.shut)
 }
-"""By deck and card: whether the lower and the higher end of each edge is where the card forbids to build to."""
+"""By deck and card: whether the lower and the higher end of each edge is where the card forbids building to."""
 _FLOODED = {
     (name, card.id): np.array(sorted(card.flooded), np.intp)
     for name, deck in DECKS.items()
     for card in deck.events.values()
     if card.flooded
 }
+_WEATHER = {"snow": EuroFault.SNOW, "fog": EuroFault.FOG, "gale": EuroFault.GALE}
+"""The rule broken by building where a kind of card forbids it."""
 
 
 # when a card is drawn
@@ -153,20 +156,20 @@ def in_slow_zone(state: EuroState, milepost: Milepost) -> bool:
     return any(cards[card].halves and cards[card].zone[milepost] for card, _, _ in state.forces)
 
 
-def bans_step(state: EuroState, owner: int, edge: Edge, start: Milepost, end: Milepost) -> str:
+def bans_step(state: EuroState, owner: int, edge: Edge, start: Milepost, end: Milepost) -> EuroFault | None:
     """The event that forbids a step, if any: rail strike, then snow, then flood."""
     cards = state.deck.events
     for card, drawer, _ in state.forces:
         event = cards[card]
         if event.kind == "strike_rail":
             if owner == drawer:
-                return "rail strike"
+                return EuroFault.RAIL_STRIKE
         elif event.kind == "snow":
             if event.blocked[start] or event.blocked[end]:
-                return "snow"
+                return EuroFault.SNOW
         elif event.kind == "flood" and edge in event.flooded:
-            return "flood"
-    return ""
+            return EuroFault.FLOOD
+    return None
 
 
 def bans_sailing(state: EuroState, line: Line) -> bool:
@@ -180,29 +183,29 @@ def bans_sailing(state: EuroState, line: Line) -> bool:
 
 
 def bans_loading(state: EuroState, city: City) -> bool:
-    """Whether a strike forbids to load and deliver in a city."""
+    """Whether a strike forbids loading and delivering in a city."""
     cards = state.deck.events
     return any(city in cards[card].struck for card, _, _ in state.forces)
 
 
 def bans_building(state: EuroState, seat: Seat) -> bool:
-    """Whether a rail strike forbids a player to build."""
+    """Whether a rail strike forbids a player's building."""
     cards = state.deck.events
     return any(drawer == seat and cards[card].kind == "strike_rail" for card, drawer, _ in state.forces)
 
 
-def bans_section(state: EuroState, edge: Edge, to: Milepost, joined: Line) -> str:
+def bans_section(state: EuroState, edge: Edge, to: Milepost, joined: Line) -> EuroFault | None:
     """The event that forbids a section to a milepost, if any."""
     cards = state.deck.events
     for card, _, _ in state.forces:
         event = cards[card]
         if event.shut[to]:
-            return event.kind
+            return _WEATHER[event.kind]
         if edge in event.flooded:
-            return "flood"
+            return EuroFault.FLOOD
     if joined >= 0 and bans_sailing(state, joined):
-        return "gale"
-    return ""
+        return EuroFault.GALE
+    return None
 
 
 def shut(state: EuroState, seat: Seat, higher: NDArray[np.bool_], buildable: NDArray[np.bool_]) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import DiscardHand, Throw
 from milepost.games.eurorails.cards import Card
+from milepost.games.eurorails.constants import ENDING, HAND
 from milepost.games.eurorails.events import CardDrawn, HandDiscarded, Reshuffled, Thrown
 from milepost.games.eurorails.rules import calamities
-from milepost.games.eurorails.rules.phases import ENDING, HAND
+from milepost.games.eurorails.rules.faults import EuroFault
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -58,11 +59,11 @@ def _take(state: EuroState, seat: Seat, card: Card, events: list[Event]) -> None
     events.append(CardDrawn(seat, card, state.options.hands == "open"))
 
 
-def discard_fault(state: EuroState, action: DiscardHand, seat: Seat) -> str:
-    """The rule that forbids to discard the hand, if any."""
+def discard_fault(state: EuroState, action: DiscardHand, seat: Seat) -> EuroFault | None:
+    """The rule that forbids discarding the hand, if any."""
     if state.build_round and not state.options.early_discard:
-        return "early discard"
-    return "" if state.fresh else "not first"
+        return EuroFault.EARLY_DISCARD
+    return None if state.fresh else EuroFault.NOT_FIRST
 
 
 def discard(state: EuroState, action: DiscardHand, seat: Seat, events: list[Event]) -> None:
@@ -77,9 +78,9 @@ def discard(state: EuroState, action: DiscardHand, seat: Seat, events: list[Even
         fill(state, seat, events)
 
 
-def throw_fault(state: EuroState, action: Throw, seat: Seat) -> str:
-    """The rule that forbids to throw this card away, if any."""
-    return "" if action.card in state.hands[seat] else "card"
+def throw_fault(state: EuroState, action: Throw, seat: Seat) -> EuroFault | None:
+    """The rule that forbids throwing this card away, if any."""
+    return None if action.card in state.hands[seat] else EuroFault.NOT_IN_HAND
 
 
 def throw(state: EuroState, action: Throw, seat: Seat, events: list[Event]) -> None:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import EndTurn, StartBuilding
 from milepost.games.eurorails.asks import Loss
-from milepost.games.eurorails.events import TurnBegan, TurnLost
-from milepost.games.eurorails.rules import calamities, movement, victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILDING,
     ENDING,
     NOTHING,
@@ -20,6 +18,8 @@ from milepost.games.eurorails.rules.phases import (
     THROWING,
     THROWING_ROUND,
 )
+from milepost.games.eurorails.events import TurnBegan, TurnLost
+from milepost.games.eurorails.rules import calamities, movement, victory
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -35,11 +35,26 @@ def go_on(state: EuroState, events: list[Event]) -> None:
         state.to_act = turn
         if state.phase != ENDING:
             return
-        if not state.build_round and victory.meets(state, turn) and not state.declared >> turn & 1:
+        if _may_declare(state, turn):
             if not victory.automatic(state, turn):
                 return
             victory.declare(state, turn, events)
         finish_turn(state, events)
+
+
+def _may_declare(state: EuroState, seat: Seat) -> bool:
+    """Whether a player at the end of a turn can declare victory."""
+    return not state.build_round and victory.meets(state, seat) and not state.declared >> seat & 1
+
+
+def nothing_is_left_to_do(state: EuroState, action: object, seat: Seat) -> bool:
+    """Whether an action instead of a turn ends it: not if the player is then asked whether to declare victory."""
+    return not _may_declare(state, seat) or victory.automatic(state, seat)
+
+
+def answer_ends_turn(state: EuroState, action: object, seat: Seat) -> bool:
+    """Whether the answer to an interruption is a seat's last: the player whose turn it is may have to go on with it."""
+    return seat != state.turn or (state.phase == ENDING and nothing_is_left_to_do(state, action, seat))
 
 
 def _asks(state: EuroState, events: list[Event]) -> bool:

@@ -29,8 +29,8 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import CITY_AT, PRODUCES
 from milepost.games.eurorails.cards import MOST_CARDS
+from milepost.games.eurorails.constants import BUILDING, ENDING, OPERATING, PLACING, STARTING, THROWING
 from milepost.games.eurorails.rules import building, cards, loads, mercy, movement, purchases, victory
-from milepost.games.eurorails.rules.phases import BUILDING, ENDING, OPERATING, PLACING, STARTING, THROWING
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADES
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, SOURCES, Ci
 from milepost.games.eurorails.cards import EventCard
 from milepost.games.eurorails.events import BonusPaid, Delivered, Dropped, PickedUp
 from milepost.games.eurorails.rules import calamities, cards
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import TRAINS
 
 if TYPE_CHECKING:
@@ -34,18 +35,18 @@ def cities_with(state: EuroState, load: Load) -> list[City]:
     return [*made, *(city for city, chip in enumerate(state.lying) if chip == load)]
 
 
-def pick_up_fault(state: EuroState, action: PickUp, seat: Seat) -> str:
-    """The rule that forbids to take a load, if any."""
+def pick_up_fault(state: EuroState, action: PickUp, seat: Seat) -> EuroFault | None:
+    """The rule that forbids taking a load, if any."""
     city, load = CITY_AT[state.at[seat]], action.load
     if city < 0:
-        return "no city"
+        return EuroFault.NO_CITY
     if not available(state, city, load):
-        return "no chip" if load in PRODUCES[city] else "not here"
+        return EuroFault.NO_CHIP if load in PRODUCES[city] else EuroFault.NOT_HERE
     if len(state.aboard[seat]) >= capacity(state, seat):
-        return "train full"
+        return EuroFault.TRAIN_FULL
     if city * len(LOADS) + load in state.dropped:
-        return "just dropped"
-    return "strike" if calamities.bans_loading(state, city) else ""
+        return EuroFault.JUST_DROPPED
+    return EuroFault.STRIKE if calamities.bans_loading(state, city) else None
 
 
 def pick_up(state: EuroState, action: PickUp, seat: Seat, events: list[Event]) -> None:
@@ -59,16 +60,16 @@ def pick_up(state: EuroState, action: PickUp, seat: Seat, events: list[Event]) -
     events.append(PickedUp(seat, load, city))
 
 
-def deliver_fault(state: EuroState, action: Deliver, seat: Seat) -> str:
+def deliver_fault(state: EuroState, action: Deliver, seat: Seat) -> EuroFault | None:
     """The rule that forbids a delivery, if any."""
     if action.card not in state.hands[seat]:
-        return "card"
+        return EuroFault.NOT_IN_HAND
     demand = state.deck.demands[action.card][action.demand]
     if demand.load not in state.aboard[seat]:
-        return "not aboard"
+        return EuroFault.NOT_ABOARD
     if CITY_AT[state.at[seat]] != demand.city:
-        return "wrong city"
-    return "strike" if calamities.bans_loading(state, demand.city) else ""
+        return EuroFault.WRONG_CITY
+    return EuroFault.STRIKE if calamities.bans_loading(state, demand.city) else None
 
 
 def deliver(state: EuroState, action: Deliver, seat: Seat, events: list[Event]) -> None:
@@ -78,12 +79,17 @@ def deliver(state: EuroState, action: Deliver, seat: Seat, events: list[Event]) 
     state.tray[demand.load] += 1
     pay = demand.pay + bonus(state, demand.load, demand.city)
     _use_bonuses(state, seat, demand.load, demand.city, events)
-    repaid = min(pay, state.debt[seat])
-    state.debt[seat] -= repaid
-    state.cash[seat] += pay - repaid
-    events.append(Delivered(seat, action.card, demand.load, demand.city, pay, repaid))
+    debt = state.debt[seat]
+    state.cash[seat], state.debt[seat] = paid_out(state.cash[seat], debt, pay)
+    events.append(Delivered(seat, action.card, demand.load, demand.city, pay, debt - state.debt[seat]))
     cards.spend(state, seat, (action.card,))
     cards.fill(state, seat, events)
+
+
+def paid_out(cash: int, debt: int, pay: int) -> tuple[int, int]:
+    """Cash and debt after a payment, which goes to the debt first."""
+    repaid = min(pay, debt)
+    return cash + pay - repaid, debt - repaid
 
 
 def bonus(state: EuroState, load: Load, city: City) -> int:
@@ -113,11 +119,11 @@ def _unload(state: EuroState, seat: Seat, load: Load) -> None:
     state.aboard[seat] = tuple(aboard)
 
 
-def drop_fault(state: EuroState, action: Drop, seat: Seat) -> str:
-    """The rule that forbids to leave a load here, if any."""
+def drop_fault(state: EuroState, action: Drop, seat: Seat) -> EuroFault | None:
+    """The rule that forbids leaving a load here, if any."""
     if action.load not in state.aboard[seat]:
-        return "not aboard"
-    return "" if CITY_AT[state.at[seat]] >= 0 else "no city"
+        return EuroFault.NOT_ABOARD
+    return None if CITY_AT[state.at[seat]] >= 0 else EuroFault.NO_CITY
 
 
 def drop(state: EuroState, action: Drop, seat: Seat, events: list[Event]) -> None:
@@ -136,9 +142,9 @@ def drop(state: EuroState, action: Drop, seat: Seat, events: list[Event]) -> Non
     events.append(Dropped(seat, load, city, load not in PRODUCES[city], older))
 
 
-def lose_fault(state: EuroState, action: Lose, seat: Seat) -> str:
-    """The rule that forbids to lose this load, if any."""
-    return "" if action.load in state.aboard[seat] else "not aboard"
+def lose_fault(state: EuroState, action: Lose, seat: Seat) -> EuroFault | None:
+    """The rule that forbids losing this load, if any."""
+    return None if action.load in state.aboard[seat] else EuroFault.NOT_ABOARD
 
 
 def lose(state: EuroState, action: Lose, seat: Seat, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""The mercy rules: loans, backtracking, and beginning anew."""
+"""The mercy rules: loans, backtracking, and restarting from nothing."""
 
 from __future__ import annotations
 
@@ -6,38 +6,44 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import MOST_LOAN, Backtrack, Borrow, Restart
+from milepost.games.eurorails.constants import BUILDING, ENDING, FREE, NEUTRAL, RESTARTED
 from milepost.games.eurorails.events import Backtracked, Borrowed, Erased, Restarted
 from milepost.games.eurorails.rules import cards, track
-from milepost.games.eurorails.rules.phases import BUILDING, ENDING, FREE, NEUTRAL, RESTARTED
+from milepost.games.eurorails.rules.faults import EuroFault
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
 
 
-def borrow_fault(state: EuroState, action: Borrow, seat: Seat) -> str:
+def borrow_fault(state: EuroState, action: Borrow, seat: Seat) -> EuroFault | None:
     """The rule that forbids a loan, if any."""
     if not state.options.mercy:
-        return "mercy"
+        return EuroFault.MERCY
     if not 1 <= action.amount <= MOST_LOAN:
-        return "loan"
-    return "one loan" if state.borrowed else ""
+        return EuroFault.LOAN
+    return EuroFault.ONE_LOAN if state.borrowed else None
+
+
+def owed(amount: int) -> int:
+    """What a loan adds to the debt."""
+    return 2 * amount
 
 
 def borrow(state: EuroState, action: Borrow, seat: Seat, events: list[Event]) -> None:
     """Cash now; twice as much comes off later payments."""
     state.borrowed = True
     state.cash[seat] += action.amount
-    state.debt[seat] += 2 * action.amount
+    state.debt[seat] += owed(action.amount)
     events.append(Borrowed(seat, action.amount, state.debt[seat]))
 
 
-def backtrack_fault(state: EuroState, action: Backtrack, seat: Seat) -> str:
-    """The rule that forbids to spend the turn on turning round, if any."""
+def backtrack_fault(state: EuroState, action: Backtrack, seat: Seat) -> EuroFault | None:
+    """The rule that forbids spending the turn on turning round, if any."""
     if not state.options.mercy:
-        return "mercy"
+        return EuroFault.MERCY
     if not state.fresh:
-        return "not first"
-    return "" if state.came_by[seat] >= 0 else "any direction"
+        return EuroFault.NOT_FIRST
+    return None if state.came_by[seat] >= 0 else EuroFault.ANY_DIRECTION
 
 
 def backtrack(state: EuroState, action: Backtrack, seat: Seat, events: list[Event]) -> None:
@@ -47,11 +53,11 @@ def backtrack(state: EuroState, action: Backtrack, seat: Seat, events: list[Even
     events.append(Backtracked(seat))
 
 
-def restart_fault(state: EuroState, action: Restart, seat: Seat) -> str:
-    """The rule that forbids to begin anew, if any."""
+def restart_fault(state: EuroState, action: Restart, seat: Seat) -> EuroFault | None:
+    """The rule that forbids restarting, if any."""
     if not state.options.mercy:
-        return "mercy"
-    return "" if state.fresh else "not first"
+        return EuroFault.MERCY
+    return None if state.fresh else EuroFault.NOT_FIRST
 
 
 def restart(state: EuroState, action: Restart, seat: Seat, events: list[Event]) -> None:

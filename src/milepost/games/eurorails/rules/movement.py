@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import MOST_SEATS, Place, Sail, Step
 from milepost.games.eurorails.board import CITY_AT, EDGE_BY, MAJOR, NEIGHBOUR, OUTPOSTS, SIZE, Milepost
+from milepost.games.eurorails.constants import FEE, FREE, OPERATING
 from milepost.games.eurorails.events import FeePaid, FerryAwaited, FerryCrossed, FerryHeld, Moved, TrainPlaced
 from milepost.games.eurorails.rules import calamities
-from milepost.games.eurorails.rules.phases import FEE, FREE, OPERATING
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import FAST_GAME_SPEED, TRAINS, half
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def can_start(state: EuroState, milepost: Milepost) -> bool:
     return milepost in _OF_MAJORS or (state.options.start_any_city and CITY_AT[milepost] >= 0)
 
 
-def place_fault(state: EuroState, action: Place, seat: Seat) -> str:
-    """The rule that forbids to start here, if any."""
-    return "" if can_start(state, action.milepost) else "start city"
+def place_fault(state: EuroState, action: Place, seat: Seat) -> EuroFault | None:
+    """The rule that forbids starting here, if any."""
+    return None if can_start(state, action.milepost) else EuroFault.START_CITY
 
 
 def place(state: EuroState, action: Place, seat: Seat, events: list[Event]) -> None:
@@ -51,7 +52,7 @@ def place(state: EuroState, action: Place, seat: Seat, events: list[Event]) -> N
 
 
 def set_moves(state: EuroState, seat: Seat) -> None:
-    """The start of a turn: full rate, or half rate for who begins it in a slow zone."""
+    """The start of a turn: full rate, or half rate for a train that begins it in a slow zone."""
     state.moves = speed(state, seat)
     state.halved = calamities.in_slow_zone(state, state.at[seat])
     if state.halved:
@@ -61,31 +62,31 @@ def set_moves(state: EuroState, seat: Seat) -> None:
 # steps
 
 
-def step_fault(state: EuroState, action: Step, seat: Seat) -> str:
+def step_fault(state: EuroState, action: Step, seat: Seat) -> EuroFault | None:
     """The rule that forbids a step, if any."""
     start = state.at[seat]
     edge = EDGE_BY[start][action.direction]
     if edge < 0:
-        return "water"
+        return EuroFault.WATER
     owner = state.owners[edge]
     if owner >= FREE:
-        return "no track"
+        return EuroFault.NO_TRACK
     if state.moves <= 0:
-        return "sailing" if state.sailing[seat] else "no moves"
+        return EuroFault.SAILING if state.sailing[seat] else EuroFault.NO_MOVES
     if edge == state.came_by[seat] and not state.printing.turning[start]:
-        return "reverse"
+        return EuroFault.REVERSE
     if state.forces:
         banned = calamities.bans_step(state, owner, edge, start, NEIGHBOUR[start][action.direction])
         if banned:
             return banned
-    if fee(state, seat, owner) > state.cash[seat]:
-        return "fee"
-    return ""
+    if fee(seat, owner, state.paid) > state.cash[seat]:
+        return EuroFault.FEE
+    return None
 
 
-def fee(state: EuroState, seat: Seat, owner: int) -> int:
-    """What the next step on somebody's track costs this turn."""
-    return 0 if owner == seat or owner >= MOST_SEATS or state.paid >> owner & 1 else FEE
+def fee(seat: Seat, owner: int, paid: int) -> int:
+    """What an owner's track costs a player who has paid a set of opponents this turn."""
+    return 0 if owner == seat or owner >= MOST_SEATS or paid >> owner & 1 else FEE
 
 
 def step(state: EuroState, action: Step, seat: Seat, events: list[Event]) -> None:
@@ -103,7 +104,7 @@ def step(state: EuroState, action: Step, seat: Seat, events: list[Event]) -> Non
 
 
 def _pay(state: EuroState, seat: Seat, owner: int, events: list[Event]) -> None:
-    amount = fee(state, seat, owner)
+    amount = fee(seat, owner, state.paid)
     if amount:
         state.cash[seat] -= amount
         state.cash[owner] += amount
@@ -114,21 +115,21 @@ def _pay(state: EuroState, seat: Seat, owner: int, events: list[Event]) -> None:
 # ferries
 
 
-def sail_fault(state: EuroState, action: Sail, seat: Seat) -> str:
-    """The rule that forbids to sail from here on a player's right, if any."""
+def sail_fault(state: EuroState, action: Sail, seat: Seat) -> EuroFault | None:
+    """The rule that forbids sailing from here on a player's right, if any."""
     line = state.printing.line_at[state.at[seat]]
     if line < 0:
-        return "no port"
+        return EuroFault.NO_PORT
     if state.sailing[seat]:
-        return "sailing"
+        return EuroFault.SAILING
     members = state.members[line]
     if members >> seat & 1 and action.by != seat:
-        return "own line"
+        return EuroFault.OWN_LINE
     if not members >> action.by & 1:
-        return "no right"
+        return EuroFault.NO_RIGHT
     if calamities.bans_sailing(state, line):
-        return "gale"
-    return "fee" if fee(state, seat, action.by) > state.cash[seat] else ""
+        return EuroFault.GALE
+    return EuroFault.FEE if fee(seat, action.by, state.paid) > state.cash[seat] else None
 
 
 def sail(state: EuroState, action: Sail, seat: Seat, events: list[Event]) -> None:

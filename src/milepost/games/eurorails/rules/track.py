@@ -33,7 +33,8 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
-from milepost.games.eurorails.rules.phases import CITY_SECTIONS, FREE, LINE_MEMBERS, RED
+from milepost.games.eurorails.constants import CITY_SECTIONS, FREE, LINE_MEMBERS, RED
+from milepost.games.eurorails.rules.faults import EuroFault
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -81,11 +82,11 @@ def _revalue(state: EuroState, seat: Seat, edges: Iterable[Edge]) -> None:
             values[edge] = SHUT
 
 
-def judge(state: EuroState, seat: Seat, edge: Edge) -> int | str:
-    """The value of an edge for a seat, or the name of the rule that shuts it, whatever turn it is."""
+def judge(state: EuroState, seat: Seat, edge: Edge) -> int | EuroFault:
+    """The value of an edge for a seat, or the rule that shuts it, whatever turn it is."""
     owner = state.owners[edge]
     if owner != FREE:
-        return "taken" if owner < RED else "red area" if owner == RED else "strait"
+        return EuroFault.TAKEN if owner < RED else EuroFault.RED_AREA if owner == RED else EuroFault.STRAIT
     low, high = EDGES[edge]
     special = state.printing.turning
     ends = state.ends[seat]
@@ -94,7 +95,7 @@ def judge(state: EuroState, seat: Seat, edge: Edge) -> int | str:
     if not to_low and not to_high:
         to_low, to_high = TERRAIN[high] == MAJOR, TERRAIN[low] == MAJOR
         if not to_low and not to_high:
-            return "from nowhere"
+            return EuroFault.FROM_NOWHERE
     if to_low and to_high:
         low_price, high_price = end_price(state, seat, low), end_price(state, seat, high)
         to_high = high_price < low_price or (high_price == low_price and TERRAIN[low] == MAJOR)
@@ -147,33 +148,33 @@ def city_limit(state: EuroState, size: int) -> int:
     return limit - state.options.two_player_rules
 
 
-def crowded(state: EuroState, seat: Seat, milepost: Milepost) -> str:
+def crowded(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | None:
     """The rule that keeps a section of this seat out of the city at a milepost, if any."""
     city = CITY_AT[milepost]
     if city < 0:
-        return ""
+        return None
     size, seats = SIZE[city], len(state.cash)
     present = state.present[city] | 1 << seat
     limit = seats
     if size != MAJOR:
         limit = city_limit(state, size)
         if state.ends[seat][milepost] >= CITY_SECTIONS:
-            return "city sections"
+            return EuroFault.CITY_SECTIONS
         if present.bit_count() > limit:
-            return "city full"
+            return EuroFault.CITY_FULL
     missing = min(limit, seats) - present.bit_count()
-    return "city entry" if state.free[city] - 1 < missing else ""
+    return EuroFault.CITY_ENTRY if state.free[city] - 1 < missing else None
 
 
 def _free(state: EuroState, edges: tuple[Edge, ...]) -> int:
     return bytes(map(state.owners.__getitem__, edges)).count(FREE)
 
 
-def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> str:
+def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | None:
     """The rule that keeps a section of this seat out of the port at a milepost, if any."""
     line = state.printing.line_at[milepost]
     if line < 0:
-        return ""
+        return None
     members = state.members[line]
     if not members >> seat & 1:
         wrong = cannot_join(state, seat, line)
@@ -183,15 +184,15 @@ def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> str:
     if members.bit_count() == 1:
         for port in state.printing.ports[line]:
             if _free(state, EDGES_AT[port]) - (port == milepost) < 1:
-                return "port entry"
-    return ""
+                return EuroFault.PORT_ENTRY
+    return None
 
 
-def cannot_join(state: EuroState, seat: Seat, line: Line, members: Sequence[int] | None = None) -> str:
+def cannot_join(state: EuroState, seat: Seat, line: Line, members: Sequence[int] | None = None) -> EuroFault | None:
     """The rule that keeps a seat from joining a ferry line, if any; `members` other than now, if given."""
     members = state.members if members is None else members
     if members[line].bit_count() >= LINE_MEMBERS:
-        return "line full"
+        return EuroFault.LINE_FULL
     channel = state.printing.channel
     if line in channel:
         inside = 1 << seat
@@ -200,8 +201,8 @@ def cannot_join(state: EuroState, seat: Seat, line: Line, members: Sequence[int]
             inside |= members[one]
             places += LINE_MEMBERS - members[one].bit_count()
         if places < len(state.cash) - inside.bit_count():
-            return "channel"
-    return ""
+            return EuroFault.CHANNEL
+    return None
 
 
 def _forget_majors(state: EuroState, seat: Seat) -> None:

@@ -11,34 +11,41 @@ from milepost.core.chance import Chance
 from milepost.games.eurorails.actions import MOST_LOAN, Answer, Borrow, Offer
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import EDGES, MEDIUM, SMALL, TERRAIN, Edge, Line, Milepost
+from milepost.games.eurorails.constants import CITY_SECTIONS, NOTHING, TRADED
 from milepost.games.eurorails.events import LineJoined, OfferDeclined, OfferMade, Traded
 from milepost.games.eurorails.rules import calamities, track
-from milepost.games.eurorails.rules.phases import CITY_SECTIONS, NOTHING, TRADED
+from milepost.games.eurorails.rules.faults import EuroFault
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
 
 
-def offer_fault(state: EuroState, action: Offer, seat: Seat) -> str:
-    """The rule that forbids an offer, if any: what could not be carried out cannot be offered."""
+def turn_fault(state: EuroState) -> EuroFault | None:
+    """The rule that forbids every offer in the rest of this turn, if any."""
     if state.offered:
-        return "one offer"
-    if state.bought != NOTHING or state.built:
-        return "trade or build"
+        return EuroFault.ONE_OFFER
+    return EuroFault.TRADE_OR_BUILD if state.bought != NOTHING or state.built else None
+
+
+def offer_fault(state: EuroState, action: Offer, seat: Seat) -> EuroFault | None:
+    """The rule that forbids an offer, if any: what could not be carried out cannot be offered."""
+    shut_by = turn_fault(state)
+    if shut_by:
+        return shut_by
     partner = action.partner
     if partner == seat or not 0 <= partner < len(state.cash):
-        return "partner"
+        return EuroFault.PARTNER
     if not action.wanted:
-        return "nothing wanted"
+        return EuroFault.NOTHING_WANTED
     for edges, owner in ((action.wanted, partner), (action.given, seat)):
         if len(set(edges)) < len(edges) or any(not 0 <= e < len(EDGES) or state.owners[e] != owner for e in edges):
-            return "not theirs" if owner == partner else "not yours"
+            return EuroFault.NOT_THEIRS if owner == partner else EuroFault.NOT_YOURS
     if action.price < 0:
-        return "price"
+        return EuroFault.PRICE
     return _limits(state, seat, partner, action)
 
 
-def _limits(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> str:
+def _limits(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> EuroFault | None:
     """City and ferry limits for the new owners, and the money of both."""
     costs = {seat: action.price, partner: -action.price}
     for owner, line, wrong in joins(state, seat, action):
@@ -46,13 +53,13 @@ def _limits(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> str:
             return wrong
         costs[owner] += state.printing.prices[line]
     if costs[seat] > state.cash[seat]:
-        return "cash"
+        return EuroFault.CASH
     if costs[partner] > state.cash[partner]:
-        return "partner cash"
+        return EuroFault.PARTNER_CASH
     return _crowds(state, seat, partner, action)
 
 
-def joins(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Seat, Line, str]]:
+def joins(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Seat, Line, EuroFault | None]]:
     """Who would join which ferry line by an offer, the buyer first, and the rule that forbids it, if any.
 
     Each is judged with those before it done.
@@ -61,7 +68,7 @@ def joins(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Seat, L
     for owner, edges in ((seat, action.wanted), (action.partner, action.given)):
         for line in _lines_to_join(state, owner, edges):
             wrong = track.cannot_join(state, owner, line, members)
-            yield owner, line, wrong or ("gale" if calamities.bans_sailing(state, line) else "")
+            yield owner, line, wrong or (EuroFault.GALE if calamities.bans_sailing(state, line) else None)
             members[line] |= 1 << owner
 
 
@@ -72,7 +79,7 @@ def _lines_to_join(state: EuroState, owner: Seat, edges: Iterable[Edge]) -> list
     return [line for line in sorted(lines) if not state.members[line] >> owner & 1]
 
 
-def _crowds(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> str:
+def _crowds(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> EuroFault | None:
     gain: Counter[tuple[Seat, Milepost]] = Counter()
     for new, old, edges in ((seat, partner, action.wanted), (partner, seat, action.given)):
         for edge in edges:
@@ -83,10 +90,10 @@ def _crowds(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> str:
         if TERRAIN[milepost] in (SMALL, MEDIUM):
             sections = [ends[milepost] + gain[owner, milepost] for owner, ends in enumerate(state.ends)]
             if max(sections[seat], sections[partner]) > CITY_SECTIONS:
-                return "city sections"
+                return EuroFault.CITY_SECTIONS
             if sum(count > 0 for count in sections) > track.city_limit(state, TERRAIN[milepost]):
-                return "city full"
-    return ""
+                return EuroFault.CITY_FULL
+    return None
 
 
 def offer(state: EuroState, action: Offer, seat: Seat, events: list[Event]) -> None:

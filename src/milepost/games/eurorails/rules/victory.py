@@ -8,8 +8,9 @@ from milepost.core.action import Event, Seat
 from milepost.core.state import Outcome
 from milepost.games.eurorails.actions import Declare
 from milepost.games.eurorails.board import CITY_AT, EDGES, EDGES_AT, MAJOR, OUTPOSTS, POSTS, SIZE
+from milepost.games.eurorails.constants import MAJORS_NEEDED, OVER, TIE_STEP
 from milepost.games.eurorails.events import Declared, GameOver, Tied
-from milepost.games.eurorails.rules.phases import MAJORS_NEEDED, OVER, TIE_STEP
+from milepost.games.eurorails.rules.faults import EuroFault
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -61,11 +62,11 @@ def pieces(state: EuroState, seat: Seat) -> list[list[int]]:
     return found
 
 
-def declare_fault(state: EuroState, action: Declare, seat: Seat) -> str:
-    """The rule that forbids to declare, if any."""
+def declare_fault(state: EuroState, action: Declare, seat: Seat) -> EuroFault | None:
+    """The rule that forbids declaring, if any."""
     if worth(state, seat) < state.threshold:
-        return "threshold"
-    return "" if meets(state, seat) else "majors"
+        return EuroFault.THRESHOLD
+    return None if meets(state, seat) else EuroFault.MAJORS
 
 
 def declare(state: EuroState, seat: Seat, events: list[Event]) -> None:

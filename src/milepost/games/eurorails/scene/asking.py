@@ -10,7 +10,6 @@ from milepost.core.action import Seat
 from milepost.core.phrases import count
 from milepost.core.scene import Ask, Choice, Field, Form, Id, Shape
 from milepost.core.state import View
-from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
     MOST_LOAN,
     Answer,
@@ -24,7 +23,6 @@ from milepost.games.eurorails.actions import (
     EndTurn,
     EuroAction,
     Lose,
-    Offer,
     PickUp,
     Place,
     Restart,
@@ -36,8 +34,7 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge
-from milepost.games.eurorails.rules import building, calamities, movement, purchases, track, trading
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILDING,
     CROSSGRADED,
     ENDING,
@@ -49,11 +46,12 @@ from milepost.games.eurorails.rules.phases import (
     THROWING,
     UPGRADED,
 )
+from milepost.games.eurorails.rules import building, calamities, movement, purchases, track, trading
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.scene.pieces import section
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.words import parts
+from milepost.games.eurorails.words import WORDS, parts
 
 Spot = tuple[tuple[Id, ...], str, str, int | None]
 """Where an action is clicked, its group, its key, and its price."""
@@ -63,8 +61,6 @@ Kinds = set[type[EuroAction]]
 
 _STEP_KEYS = ("d", "x", "z", "a", "w", "e")
 """The keys around S, by direction."""
-_LAST = (Throw, EndTurn, Declare, DiscardHand, Backtrack, Lose, Answer)
-"""After these somebody else is asked, as a rule."""
 
 
 def _here(state: EuroState, seat: Seat, *rest: Id) -> tuple[Id, ...]:
@@ -74,14 +70,14 @@ def _here(state: EuroState, seat: Seat, *rest: Id) -> tuple[Id, ...]:
 
 def _step(state: EuroState, seat: Seat, action: Step) -> Spot:
     start = state.at[seat]
-    fee = movement.fee(state, seat, state.owners[EDGE_BY[start][action.direction]])
+    fee = movement.fee(seat, state.owners[EDGE_BY[start][action.direction]], state.paid)
     return (POST_ID[NEIGHBOUR[start][action.direction]],), "Move", _STEP_KEYS[action.direction], fee or None
 
 
 def _sail(state: EuroState, seat: Seat, action: Sail) -> Spot:
     ports = state.printing.ports[state.printing.line_at[state.at[seat]]]
     other = POST_ID[sum(ports) - state.at[seat]]
-    return (other, f"member{action.by}"), "Ferry", "", movement.fee(state, seat, action.by) or None
+    return (other, f"member{action.by}"), "Ferry", "", movement.fee(seat, action.by, state.paid) or None
 
 
 def _deliver(state: EuroState, seat: Seat, action: Deliver) -> Spot:
@@ -117,14 +113,14 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
     at, group, key, price = _SPOTS[type(action)](view.state, seat, action)
     return Choice(
         action=action,
-        label=words.say(view, action),
+        label=WORDS.say(view, action),
         at=at,
         group=group,
         price=price,
         key=key,
         reveals=view.state.reveals(action),
-        ends_turn=isinstance(action, _LAST),
         confirm=_given_up(view.state, action),
+        ends_turn=view.state.ends_turn(action, seat),
     )
 
 
@@ -169,7 +165,7 @@ def _build(view: View[EuroState], seat: Seat, action: Build, price: int) -> Choi
     low, high = EDGES[action.edge]
     ghost: tuple[Shape, ...] = (section(action.edge, seat),)
     at = (POST_ID[low], POST_ID[high])
-    return Choice(action, words.say(view, action), at, "Build", price=price, ghost=ghost)
+    return Choice(action, WORDS.say(view, action), at, "Build", price=price, ghost=ghost)
 
 
 # the question
@@ -270,7 +266,7 @@ def _forms(state: EuroState, seat: Seat) -> list[Form]:
 
 @cache
 def _offered(edge: Edge, owner: int) -> tuple[str, Edge]:
-    return f"P{owner}: {words.edge(edge)}", edge
+    return f"P{owner}: {parts.edge(edge)}", edge
 
 
 def _offer(state: EuroState, seat: Seat) -> list[Form]:
@@ -278,10 +274,7 @@ def _offer(state: EuroState, seat: Seat) -> list[Form]:
     theirs = {
         other: edges for other in range(len(state.cash)) if other != seat and (edges := track.sections(state, other))
     }
-    if not theirs:
-        return []
-    partner, edges = next(iter(theirs.items()))
-    if trading.offer_fault(state, Offer(partner, edges[:1]), seat) in ("one offer", "trade or build"):
+    if not theirs or trading.turn_fault(state):
         return []
     wanted = tuple([_offered(edge, other) for other, edges in theirs.items() for edge in edges])
     given = tuple([_offered(edge, seat) for edge in track.sections(state, seat)])

@@ -31,7 +31,7 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
-from milepost.games.eurorails.rules.phases import BUILD_LIMIT
+from milepost.games.eurorails.constants import BUILD_LIMIT
 from milepost.games.eurorails.scene import land, water
 from milepost.games.eurorails.scene.contours import n
 from milepost.games.eurorails.scene.layout import (

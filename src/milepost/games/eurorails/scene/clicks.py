@@ -8,7 +8,6 @@ from functools import cache
 from milepost.core.action import Seat
 from milepost.core.scene import Id
 from milepost.core.state import View
-from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import (
     BUILDS,
     DROPS,
@@ -34,10 +33,11 @@ from milepost.games.eurorails.board import (
     City,
     Milepost,
 )
+from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.rules import track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.scene.layout import POST_ID, chip_id, name_id, over_id, train_id
 from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.words import WORDS
 
 NOWHERE = "Nothing is ever done here."
 
@@ -69,13 +69,13 @@ def why_not_here(view: View[EuroState], at: Id) -> str:
         return NOWHERE
     if seat != state.to_act:
         refusal = state.why_not(EndTurn(), seat)
-        return refusal.sentence if refusal else NOWHERE
+        return WORDS.refuse(view, refusal) if refusal else NOWHERE
     told = ""
     for action in _meant(state, seat, milepost):
         refusal = state.why_not(action, seat)
         if refusal is None:
-            return f"Click the place that is lit for this: {words.say(view, action)}."
-        told = told or refusal.sentence
+            return f"Click the place that is lit for this: {WORDS.say(view, action)}."
+        told = told or WORDS.refuse(view, refusal)
     return told or "Nothing can be done here now."
 
 

@@ -7,7 +7,6 @@ from math import atan2, cos, degrees, radians, sin, sqrt
 
 import msgspec
 
-from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (
     ALPINE,
     CENTRE,
@@ -31,6 +30,7 @@ from milepost.games.eurorails.board import (
 from milepost.games.eurorails.scene import water
 from milepost.games.eurorails.scene.labels import Room, around, width
 from milepost.games.eurorails.scene.layout import MILEPOST_AT, ROW, Point, middle, spot
+from milepost.games.eurorails.words import parts
 
 NAME = {MAJOR: 14.5, MEDIUM: 13.5}
 """How tall names are, by the size of a city."""
@@ -84,7 +84,7 @@ def ports(printing: str) -> dict[Milepost, str]:
     """The names of ports that are not cities, and of the ends of the tunnel."""
     table = PRINTINGS[printing]
     found = [port for ends in table.ports for port in ends] + list(EDGES[TUNNEL] if table.tunnel else ())
-    named = {port: words.place(port) for port in found if CITY_AT[port] < 0}
+    named = {port: parts.place(port) for port in found if CITY_AT[port] < 0}
     return {port: name for port, name in named.items() if name.removesuffix(" Port") not in CITIES}
 
 

@@ -21,8 +21,8 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.cards import DECKS, Card
+from milepost.games.eurorails.constants import BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
 from milepost.games.eurorails.rules import building, calamities, movement, victory
-from milepost.games.eurorails.rules.phases import BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
 from milepost.games.eurorails.scene import tables
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import UNKNOWN, EuroState

@@ -13,7 +13,6 @@ import numpy as np
 from milepost.core.action import Event
 from milepost.core.scene import Hex, Id, Layer, Link, Path, Piece, Shape, Text
 from milepost.core.state import View
-from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (
     CENTRE,
     CITIES,
@@ -33,14 +32,15 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
+from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.events import EventDrawn
-from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.scene import water
 from milepost.games.eurorails.scene.layout import CELL, POST_ID, chip_id, line_id, name_id, over_id, river_id, train_id
 from milepost.games.eurorails.scene.names import names, ports
 from milepost.games.eurorails.scene.symbols import MOST_ABOARD
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import TRAINS
+from milepost.games.eurorails.words import parts
 
 Shapes = dict[Id, Shape]
 
@@ -89,7 +89,7 @@ class _Links(dict[int, Link]):
 def section(edge: Edge, owner: int) -> Link:
     """A section of track; nobody's is grey."""
     low, high = EDGES[edge]
-    ends = words.edge(edge)
+    ends = parts.edge(edge)
     if owner == NEUTRAL:
         return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {ends}")
     return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {ends}")
@@ -163,7 +163,7 @@ def felt(deck: str, card: Card) -> tuple[Id, ...]:
     return tuple(_zone(deck, card) or _signs(deck, card))
 
 
-def lights(view: View[EuroState], event: Event) -> tuple[Id, ...]:
+def lights_of(view: View[EuroState], event: Event) -> tuple[Id, ...]:
     """Where an event card that was just drawn is felt: what shows it while it is in force, and the cities it names."""
     if not isinstance(event, EventDrawn):
         return ()
@@ -216,7 +216,7 @@ def _chips(lying: tuple[Load, ...]) -> Layer:
 def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple[Load, ...], sailing: bool) -> Piece:
     goods = ", ".join(LOADS[load] for load in aboard) or "nothing"
     ferry = ", waits for the ferry" if sailing else ""
-    tip = f"P{seat}'s {TRAINS[kind].name} at {words.place(at)}, carries {goods}{ferry}"
+    tip = f"P{seat}'s {TRAINS[kind].name} at {parts.place(at)}, carries {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
     city = _CITY_BY_CENTRE.get(at)
     stand = POST_ID[at] if city is None else train_id(city)

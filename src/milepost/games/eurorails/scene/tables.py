@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from milepost.core.action import Seat
 from milepost.core.scene import Id, Table
-from milepost.games.eurorails import words
 from milepost.games.eurorails.board import (
     CENTRE,
     COPIES,
@@ -21,11 +20,12 @@ from milepost.games.eurorails.board import (
     Load,
 )
 from milepost.games.eurorails.cards import EventCard
+from milepost.games.eurorails.constants import MAJORS_NEEDED
 from milepost.games.eurorails.rules import calamities, victory
-from milepost.games.eurorails.rules.phases import MAJORS_NEEDED
 from milepost.games.eurorails.scene import pieces
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.words import parts
 
 LOAD_TABLES = 2
 """The list of loads is broken into so many tables beside each other."""
@@ -58,7 +58,7 @@ def ferries(printing: str, members: tuple[int, ...]) -> Table:
     lights = tuple((POST_ID[one], POST_ID[other]) for one, other in table.ports)
     for (one, other), price, seats in zip(table.ports, table.prices, members, strict=True):
         paid = ", ".join(f"P{seat}" for seat in range(seats.bit_length()) if seats >> seat & 1)
-        rows.append((f"{words.place(one)}–{words.place(other)}", f"{price}M", paid or "nobody"))
+        rows.append((f"{parts.place(one)}–{parts.place(other)}", f"{price}M", paid or "nobody"))
     return Table("Ferries", ("Line", "Price", "Paid by"), tuple(rows), lights)
 
 

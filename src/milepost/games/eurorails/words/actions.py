@@ -11,7 +11,7 @@ from milepost.core.state import View
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, DIRECTIONS, EDGE_BY, EDGES, LOADS, NEIGHBOUR, PRODUCES, City
-from milepost.games.eurorails.rules import building, loads, movement, purchases, victory
+from milepost.games.eurorails.rules import building, loads, mercy, movement, purchases, victory
 from milepost.games.eurorails.rules.track import HIGHER, PRICE, SHUT
 from milepost.games.eurorails.trains import CROSSGRADE, FAST_GAME_SPEED, TRAINS, UPGRADES
 from milepost.games.eurorails.words import parts
@@ -39,7 +39,7 @@ def _city(state: EuroState, seat: Seat | None) -> City:
 
 
 def _paying(state: EuroState, seat: Seat, owner: int) -> str:
-    fee = movement.fee(state, seat, owner)
+    fee = movement.fee(seat, owner, state.paid)
     return f", paying {player(owner)} {parts.money(fee)}" if fee else ""
 
 
@@ -154,7 +154,7 @@ _SAY: dict[type[Action], Callable[[EuroState, Any, Seat | None], str]] = {
     a.Lose: lambda state, action, seat: f"Lose {LOADS[action.load]}",
     a.Answer: _say_answer,
     a.Borrow: lambda state, action, seat: (
-        f"Borrow {parts.money(action.amount)} and owe {parts.money(2 * action.amount)}"
+        f"Borrow {parts.money(action.amount)} and owe {parts.money(mercy.owed(action.amount))}"
     ),
     a.Offer: _say_offer,
 }

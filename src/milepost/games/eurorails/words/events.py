@@ -12,9 +12,9 @@ from milepost.games.eurorails import events as e
 from milepost.games.eurorails.actions import Offer
 from milepost.games.eurorails.board import LOADS, TERRAIN, TERRAINS
 from milepost.games.eurorails.cards import COAST, EventCard
+from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.rules.calamities import TURNS
-from milepost.games.eurorails.rules.phases import NEUTRAL
 from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.parts import is_are, money, place
 

@@ -18,11 +18,12 @@ from milepost.core.action import Seat
 from milepost.core.graph import FAR
 from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, City, Edge, Load, Milepost
 from milepost.games.eurorails.cards import Card
+from milepost.games.eurorails.constants import STARTING
+from milepost.games.eurorails.judgement.forecast import Outlook, foresee
+from milepost.games.eurorails.judgement.routes import MILLION, Arc, Route, Terrain, attached, route
+from milepost.games.eurorails.pathfinding import DEGREE, FERRY, drive_to
 from milepost.games.eurorails.rules import loads, movement
-from milepost.games.eurorails.rules.phases import STARTING
 from milepost.games.eurorails.state import UNKNOWN, EuroState
-from milepost.games.eurorails.travel import MILLION, Arc, Outlook, Route, Terrain, attached, foresee, route
-from milepost.games.eurorails.ways import DEGREE, FERRY, drive_to
 
 KEPT = 0.5
 """How much of the money for new track is not lost, because the track stays."""

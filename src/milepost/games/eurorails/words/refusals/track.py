@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import count, either, player, players
+from milepost.core.rules import Fault
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (
     CITY_AT,
@@ -23,8 +24,7 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
-from milepost.games.eurorails.rules import building, purchases, track
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     CITY_SECTIONS,
     CROSSGRADE_LIMIT,
     CROSSGRADED,
@@ -37,12 +37,14 @@ from milepost.games.eurorails.rules.phases import (
     TRADED,
     UPGRADED,
 )
+from milepost.games.eurorails.rules import building, purchases, track
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.trains import CROSSGRADE, TRAINS, UPGRADES
 from milepost.games.eurorails.words import parts
-from milepost.games.eurorails.words.on_trains import in_force
-from milepost.games.eurorails.words.on_turns import Sentence
 from milepost.games.eurorails.words.parts import is_are, money, place
+from milepost.games.eurorails.words.refusals.trains import in_force
+from milepost.games.eurorails.words.refusals.turns import Sentence
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -168,19 +170,19 @@ def last_places(state: EuroState, line: Line, joiner: Seat, who: str) -> str:
     )
 
 
-def _joining(state: EuroState, edge: Edge, seat: Seat, rule: str) -> Line:
+def _joining(state: EuroState, edge: Edge, seat: Seat, rule: EuroFault) -> Line:
     """The line at an end of an edge that a rule keeps a player from joining."""
     lines = (line for line in _lines(state, edge) if not state.members[line] >> seat & 1)
     return next(line for line in lines if track.cannot_join(state, seat, line) == rule)
 
 
 def _line_full(state: EuroState, action: a.Build, seat: Seat) -> str:
-    line = _joining(state, action.edge, seat, "line full")
+    line = _joining(state, action.edge, seat, EuroFault.LINE_FULL)
     return f"{full_line(state, line)}; join another line, or sail on their right for {money(FEE)}."
 
 
 def _channel(state: EuroState, action: a.Build, seat: Seat) -> str:
-    line = _joining(state, action.edge, seat, "channel")
+    line = _joining(state, action.edge, seat, EuroFault.CHANNEL)
     return f"{last_places(state, line, seat, 'you')}; use a line you have paid for, or sail on another's right."
 
 
@@ -299,32 +301,32 @@ def _no_cash(state: EuroState, action: a.Upgrade, seat: Seat) -> str:
     return f"A {name} costs {price}, and you have {money(state.cash[seat])}; earn it first."
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("built otherwise", a.Build): _built_otherwise,
-    ("rail strike", a.Build): _struck,
-    ("taken", a.Build): _taken,
-    ("red area", a.Build): _red_area,
-    ("strait", a.Build): _strait,
-    ("from nowhere", a.Build): _from_nowhere,
-    ("city sections", a.Build): _city_sections,
-    ("city full", a.Build): _city_full,
-    ("city entry", a.Build): _city_entry,
-    ("line full", a.Build): _line_full,
-    ("channel", a.Build): _channel,
-    ("port entry", a.Build): _port_entry,
-    ("limit", a.Build): _over_limit,
-    ("cash", a.Build): _over_cash,
-    ("exits", a.Build): _exits,
-    ("snow", a.Build): _shut,
-    ("fog", a.Build): _shut,
-    ("gale", a.Build): _shut,
-    ("flood", a.Build): _flooded,
-    ("train", a.Upgrade): _wrong_train,
-    ("built otherwise", a.Upgrade): _built_otherwise,
-    ("upgrade or build", a.Upgrade): lambda state, action, seat: (
+SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
+    (EuroFault.BUILT_OTHERWISE, a.Build): _built_otherwise,
+    (EuroFault.RAIL_STRIKE, a.Build): _struck,
+    (EuroFault.TAKEN, a.Build): _taken,
+    (EuroFault.RED_AREA, a.Build): _red_area,
+    (EuroFault.STRAIT, a.Build): _strait,
+    (EuroFault.FROM_NOWHERE, a.Build): _from_nowhere,
+    (EuroFault.CITY_SECTIONS, a.Build): _city_sections,
+    (EuroFault.CITY_FULL, a.Build): _city_full,
+    (EuroFault.CITY_ENTRY, a.Build): _city_entry,
+    (EuroFault.LINE_FULL, a.Build): _line_full,
+    (EuroFault.CHANNEL, a.Build): _channel,
+    (EuroFault.PORT_ENTRY, a.Build): _port_entry,
+    (EuroFault.LIMIT, a.Build): _over_limit,
+    (EuroFault.CASH, a.Build): _over_cash,
+    (EuroFault.EXITS, a.Build): _exits,
+    (EuroFault.SNOW, a.Build): _shut,
+    (EuroFault.FOG, a.Build): _shut,
+    (EuroFault.GALE, a.Build): _shut,
+    (EuroFault.FLOOD, a.Build): _flooded,
+    (EuroFault.WRONG_TRAIN, a.Upgrade): _wrong_train,
+    (EuroFault.BUILT_OTHERWISE, a.Upgrade): _built_otherwise,
+    (EuroFault.UPGRADE_OR_BUILD, a.Upgrade): lambda state, action, seat: (
         "An upgrade takes the place of building, and you have built track this turn; upgrade next turn."
     ),
-    ("crossgrade limit", a.Upgrade): _crossgrade_limit,
-    ("too many loads", a.Upgrade): _too_many_loads,
-    ("cash", a.Upgrade): _no_cash,
+    (EuroFault.CROSSGRADE_LIMIT, a.Upgrade): _crossgrade_limit,
+    (EuroFault.TOO_MANY_LOADS, a.Upgrade): _too_many_loads,
+    (EuroFault.CASH, a.Upgrade): _no_cash,
 }

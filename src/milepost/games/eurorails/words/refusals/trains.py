@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, either, player
+from milepost.core.rules import Fault
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import (
     CITY_AT,
@@ -24,12 +25,13 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.cards import Demand, EventCard
+from milepost.games.eurorails.constants import CLOSED, FEE
 from milepost.games.eurorails.rules import movement
-from milepost.games.eurorails.rules.phases import CLOSED, FEE
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import TRAINS
 from milepost.games.eurorails.words import parts
-from milepost.games.eurorails.words.on_turns import Sentence
 from milepost.games.eurorails.words.parts import money, place
+from milepost.games.eurorails.words.refusals.turns import Sentence
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -231,41 +233,41 @@ def _nothing_to_leave(state: EuroState, action: a.Drop | a.Lose, seat: Seat) -> 
     return f"Your train has no {LOADS[action.load]} aboard; {better}."
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("start city", a.Place): _wrong_start,
-    ("water", a.Step): _into_water,
-    ("no track", a.Step): _no_track,
-    ("no moves", a.Step): _no_moves,
-    ("sailing", a.Step): _waiting,
-    ("reverse", a.Step): _reversing,
-    ("rail strike", a.Step): _step_struck,
-    ("snow", a.Step): _step_snowed,
-    ("flood", a.Step): _step_flooded,
-    ("fee", a.Step): _no_fee,
-    ("no port", a.Sail): lambda state, action, seat: (
+SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
+    (EuroFault.START_CITY, a.Place): _wrong_start,
+    (EuroFault.WATER, a.Step): _into_water,
+    (EuroFault.NO_TRACK, a.Step): _no_track,
+    (EuroFault.NO_MOVES, a.Step): _no_moves,
+    (EuroFault.SAILING, a.Step): _waiting,
+    (EuroFault.REVERSE, a.Step): _reversing,
+    (EuroFault.RAIL_STRIKE, a.Step): _step_struck,
+    (EuroFault.SNOW, a.Step): _step_snowed,
+    (EuroFault.FLOOD, a.Step): _step_flooded,
+    (EuroFault.FEE, a.Step): _no_fee,
+    (EuroFault.NO_PORT, a.Sail): lambda state, action, seat: (
         f"No ferry sails from {place(state.at[seat])}; go to a port of a ferry line first."
     ),
-    ("sailing", a.Sail): _waiting,
-    ("own line", a.Sail): lambda state, action, seat: (
+    (EuroFault.SAILING, a.Sail): _waiting,
+    (EuroFault.OWN_LINE, a.Sail): lambda state, action, seat: (
         f"You have paid for the {_here(state, seat)} yourself; sail on your own right."
     ),
-    ("no right", a.Sail): _no_right,
-    ("gale", a.Sail): _held,
-    ("fee", a.Sail): _no_ferry_fee,
-    ("no city", a.PickUp): lambda state, action, seat: (
+    (EuroFault.NO_RIGHT, a.Sail): _no_right,
+    (EuroFault.GALE, a.Sail): _held,
+    (EuroFault.FEE, a.Sail): _no_ferry_fee,
+    (EuroFault.NO_CITY, a.PickUp): lambda state, action, seat: (
         f"Loads are picked up in cities, and {place(state.at[seat])} is none; {_sources(action.load)}."
     ),
-    ("not here", a.PickUp): _not_here,
-    ("no chip", a.PickUp): _no_chip,
-    ("train full", a.PickUp): _train_full,
-    ("just dropped", a.PickUp): _just_dropped,
-    ("strike", a.PickUp): _strike,
-    ("not aboard", a.Deliver): _not_loaded,
-    ("wrong city", a.Deliver): _wrong_city,
-    ("strike", a.Deliver): _strike,
-    ("not aboard", a.Drop): _nothing_to_leave,
-    ("no city", a.Drop): lambda state, action, seat: (
+    (EuroFault.NOT_HERE, a.PickUp): _not_here,
+    (EuroFault.NO_CHIP, a.PickUp): _no_chip,
+    (EuroFault.TRAIN_FULL, a.PickUp): _train_full,
+    (EuroFault.JUST_DROPPED, a.PickUp): _just_dropped,
+    (EuroFault.STRIKE, a.PickUp): _strike,
+    (EuroFault.NOT_ABOARD, a.Deliver): _not_loaded,
+    (EuroFault.WRONG_CITY, a.Deliver): _wrong_city,
+    (EuroFault.STRIKE, a.Deliver): _strike,
+    (EuroFault.NOT_ABOARD, a.Drop): _nothing_to_leave,
+    (EuroFault.NO_CITY, a.Drop): lambda state, action, seat: (
         f"Loads are dropped in cities, and {place(state.at[seat])} is none; go to a city first."
     ),
-    ("not aboard", a.Lose): _nothing_to_leave,
+    (EuroFault.NOT_ABOARD, a.Lose): _nothing_to_leave,
 }

@@ -10,9 +10,9 @@ from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
 from milepost.core.parts import Plan
 from milepost.core.phrases import count
+from milepost.core.rules import Refusal
 from milepost.core.scene import Id
 from milepost.core.state import View
-from milepost.games.eurorails import words
 from milepost.games.eurorails.actions import BUILDS, EuroAction, Place, StartBuilding, Step
 from milepost.games.eurorails.board import (
     AT,
@@ -29,14 +29,13 @@ from milepost.games.eurorails.board import (
     Load,
     Milepost,
 )
+from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
+from milepost.games.eurorails.pathfinding import Drive, TrackPlan, drive_to, track_to
 from milepost.games.eurorails.rules import building, loads, movement, track
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.ways import Drive, TrackPlan, drive_to, track_to
+from milepost.games.eurorails.words import WORDS, parts
 
-GOALS = ("build Paris to Lyon", "build Wien", "build 20,40", "go Lyon", "go Wine")
-"""Examples of what can be typed."""
 MOST_LETTERS = 40
 """No name is longer."""
 
@@ -55,7 +54,7 @@ def plan(view: View[EuroState], goal: str) -> Plan[EuroAction] | None:
         return _start(state, seat, rest)
     if state.phase not in (STARTING, OPERATING, BUILDING):
         return None
-    return _build(state, seat, rest) if verb == "build" else _go(state, seat, rest)
+    return _build(view, seat, rest) if verb == "build" else _go(state, seat, rest)
 
 
 def _start(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
@@ -69,8 +68,9 @@ def _start(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
     return Plan((Place(best),), f"Put your train in {name}.", through=(POST_ID[best],))
 
 
-def _build(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
-    """The sections of the cheapest track that can be built this turn, from the own track or from a place named."""
+def _build(view: View[EuroState], seat: Seat, told: str) -> Plan[EuroAction]:
+    """The sections of the cheapest track that can be built this turn, from the player's track or a place named."""
+    state = view.state
     start, _, end = told.removeprefix("from ").rpartition(" to ")
     sources = _starts(state, seat, start) if start else ()
     places = _places(state, end)
@@ -84,7 +84,9 @@ def _build(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
         raise BadInput("Your first track can begin in any major city; say where it leads, as in `build Paris to Lyon`.")
     if not best.now:
         section = BUILDS[best.edges[0]]
-        why = words.refuse(building.fault(state, section, seat), state, section, seat).sentence
+        fault = building.fault(state, section, seat)
+        assert fault is not None, "it cannot be built now"
+        why = WORDS.refuse(view, Refusal(fault, section, seat))
         raise BadInput(f"Nothing of the way to {name} can be built now; all of it would cost {best.price}M. {why}")
     first = (StartBuilding(),) if state.phase == OPERATING else ()
     sections = (BUILDS[edge] for edge in best.edges[: best.now])
@@ -105,12 +107,12 @@ def _starts(state: EuroState, seat: Seat, told: str) -> list[Milepost]:
 def _track_label(state: EuroState, found: TrackPlan, name: str) -> str:
     """From where, how far and for how much; what it joins, what it leaves for later, and what it ends."""
     city = CITY_AT[found.start]
-    start = SHOWN[city] if city >= 0 else words.place(found.start)
+    start = SHOWN[city] if city >= 0 else parts.place(found.start)
     whole = found.now == len(found.edges)
     label = f"Build {count(found.now, 'section')} from {start} {'to' if whole else 'toward'} {name}"
     label += f" for {found.price_now}M"
     if found.lines:
-        ferries = (f"{words.ferry(state, line)} for {state.printing.prices[line]}M" for line in found.lines)
+        ferries = (f"{parts.ferry(state, line)} for {state.printing.prices[line]}M" for line in found.lines)
         label += f"; it joins the ferry {' and '.join(ferries)} on the way"
     if not whole:
         left = len(found.edges) - found.now
@@ -149,7 +151,7 @@ def _drive_label(state: EuroState, found: Drive, name: str) -> str:
         return f"Go {count(steps, 'milepost')} to {name}{fees}."
     label = f"Go {count(steps, 'milepost')} toward {name}"
     if steps < len(found.actions):
-        ferry = words.ferry(state, state.printing.line_at[found.path[steps]])
+        ferry = parts.ferry(state, state.printing.line_at[found.path[steps]])
         label = f"{label} and wait for the ferry {ferry}" if steps else f"Wait for the ferry {ferry} toward {name}"
     rest = f" and {found.fees - found.fees_now}M in fees" if found.fees > found.fees_now else ""
     return f"{label}{fees}; it takes {count(found.turns - 1, 'more turn')}{rest}."
@@ -185,7 +187,7 @@ def _places(state: EuroState, told: str) -> Named:
         place = int(numbers[1]), int(numbers[2])
         if place not in AT:
             raise BadInput(f"There is no milepost at {told}: that is water, or off the map.")
-        return [(words.place(AT[place]), (AT[place],))]
+        return [(parts.place(AT[place]), (AT[place],))]
     named = _names(state)
     plain = _plain(told)
     found = [plain] if plain in named else [known for known in named if known.startswith(plain)]

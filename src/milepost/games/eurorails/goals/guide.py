@@ -9,12 +9,12 @@ from milepost.core.graph import FAR, cheapest
 from milepost.core.scene import Guide, Id
 from milepost.core.state import View
 from milepost.games.eurorails.board import MILEPOSTS, Milepost
+from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
+from milepost.games.eurorails.pathfinding import DEGREE, arcs, network, track_prices
 from milepost.games.eurorails.rules import building, movement
-from milepost.games.eurorails.rules.phases import BUILDING, OPERATING, PLACING, STARTING
 from milepost.games.eurorails.scene.clicks import milepost_at
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.ways import DEGREE, arcs, network, track_prices
 
 _PLACES = np.array(POST_ID, dtype=object)
 

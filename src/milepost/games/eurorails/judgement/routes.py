@@ -1,8 +1,8 @@
 """Ways for a train over track that is there and track still to be built, weighed in one measure.
 
 A milepost driven counts one unit and a million spent two, which makes a milepost worth half a million and a turn four
-to eight. On that measure the kernel of `core.graph` finds where to drive and what to build at once. `foresee` then goes
-along a way turn by turn, with this seat's own money, moves and building limit, and says how long it really takes.
+to eight. On that measure the kernel of `core.graph` finds where to drive and what to build at once. `forecast` then
+says how long a route really takes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from milepost.core.action import Seat
 from milepost.core.graph import CLOSED, FAR, Prices, Ways, cheapest
-from milepost.games.eurorails.actions import MOST_LOAN
 from milepost.games.eurorails.board import (
     CENTRE,
     EDGE_BY,
@@ -27,29 +26,17 @@ from milepost.games.eurorails.board import (
     Edge,
     Milepost,
 )
-from milepost.games.eurorails.rules import movement, victory
-from milepost.games.eurorails.rules.building import limit
-from milepost.games.eurorails.rules.phases import (
-    BUILD_LIMIT,
-    BUILDING,
-    FEE,
-    FREE,
-    NEUTRAL,
-    OPERATING,
-    STARTING,
-)
+from milepost.games.eurorails.constants import FREE, NEUTRAL
+from milepost.games.eurorails.pathfinding import DEGREE, EDGE, FERRY, arcs, sections_of, track_prices
+from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import half
-from milepost.games.eurorails.ways import DEGREE, EDGE, FERRY, arcs, sections_of, track_prices
 
 STEP, MILLION, SAILING, FOREIGN = 1, 2, 10, 3
 """Units: a milepost, a million for track, a ferry, a milepost on somebody else's track."""
 BUILT = -1
-LONGEST = 40
-"""What takes so many turns never ends."""
 
 EDGE_OF_ARC: list[Edge] = EDGE.tolist()
-"""`ways.EDGE` as a list, which is quicker for single arcs."""
+"""`pathfinding.EDGE` as a list, which is quicker for single arcs."""
 _LAND = EDGE >= 0
 _FERRIES = np.arange(FERRY, MILEPOSTS * DEGREE, DEGREE)
 _OUTPOSTS = frozenset(OUTPOSTS)
@@ -256,93 +243,6 @@ def attached(state: EuroState, seat: Seat, found: Route) -> bool:
                 return False
             new = False
     return touching
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """What a trip comes to, gone through turn by turn."""
-
-    turns: float
-    gain: int
-    """How much more cash less debt there is in the end."""
-    track: int
-    fees: int
-    loans: int
-    spare: int
-    """The least cash there is on the way before the first payment."""
-
-
-def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> Outlook | None:
-    """Drive and build along a route, and be paid at its places; None if it cannot be done."""
-    speed = movement.speed(state, seat)
-    arcs, prices, owners = found.arcs, found.prices, state.owners
-    cash, debt = state.cash[seat], state.debt[seat]
-    worth = cash - debt
-    total = len(arcs)
-    rounds = state.build_rounds - state.build_round + 1 if state.phase == STARTING else 0
-    moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
-    if state.sailing[seat]:
-        moves = 0
-    budget = max(0, limit(state)) if state.turn == seat else BUILD_LIMIT
-    at = place = ahead = track = fees = loans = 0
-    spare = cash
-    paid_yet = False
-    built: set[Edge] = set()
-    landing = state.sailing[seat]
-    turns = first = -rounds
-    while turns < LONGEST:
-        begun = (at, ahead)
-        paid = 0
-        while True:
-            while place < len(pays) and at == found.reached[place]:
-                due = min(debt, pays[place])
-                debt -= due
-                cash += pays[place] - due
-                paid_yet = paid_yet or pays[place] > 0
-                place += 1
-            if place == len(pays):
-                return Outlook(turns + 1 - moves / speed, cash - debt - worth, track, fees, loans, spare)
-            edge = EDGE_OF_ARC[arcs[at]]
-            if edge < 0:
-                if turns >= 0 and not landing:
-                    landing, moves, at = True, 0, at + 1
-                break
-            if moves <= 0 or (prices[at] != BUILT and edge not in built):
-                break
-            owner = owners[edge]
-            if owner < NEUTRAL and owner != seat and not paid >> owner & 1:
-                if cash < FEE:
-                    break
-                cash -= FEE
-                fees += FEE
-                paid |= 1 << owner
-            at += 1
-            moves -= 1
-        while ahead < total:
-            price = prices[ahead]
-            if price != BUILT:
-                if price > budget or price > cash:
-                    break
-                cash -= price
-                budget -= price
-                track += price
-                built.add(EDGE_OF_ARC[arcs[ahead]])
-            ahead += 1
-        if not paid_yet:
-            spare = min(spare, cash)
-        if (at, ahead) == begun and turns > max(first, 0) and not landing:
-            end = next(index for index, pay in zip(found.reached, pays, strict=True) if index > at and pay)
-            rest = sum(price for price in prices[ahead:end] if price != BUILT)
-            loan = min(MOST_LOAN, max(FEE, rest - cash))
-            if not state.options.mercy:
-                return None
-            loans += loan
-            cash += loan
-            debt += 2 * loan
-        turns += 1
-        budget = BUILD_LIMIT
-        moves = 0 if turns < 0 else half(speed) if landing else speed
-        landing = False
-    return None
 
 
 # the network

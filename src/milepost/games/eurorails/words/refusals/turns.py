@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, either, player
+from milepost.core.rules import BasicFault, Fault
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import DIRECTIONS, EDGES, LOADS, MAJORS, MILEPOSTS
 from milepost.games.eurorails.cards import MOST_CARDS
-from milepost.games.eurorails.rules import victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILDING,
     ENDING,
     MAJORS_NEEDED,
@@ -22,6 +22,8 @@ from milepost.games.eurorails.rules.phases import (
     STARTING,
     THROWING,
 )
+from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.parts import money
 
@@ -79,7 +81,14 @@ def _kinds(state: EuroState, seat: Seat) -> list[int]:
     return sorted(set(state.aboard[seat]))
 
 
-def _wrong_phase(state: EuroState, action: Action, seat: Seat) -> str:
+def _not_now(state: EuroState, action: Action, seat: Seat) -> str:
+    """Why a kind of action is not what is asked for: there is no such question, another one, or another phase."""
+    if isinstance(action, a.Lose):
+        return f"No derailment asks you for a load; {_asked(state)}."
+    if isinstance(action, a.Answer):
+        return f"There is no offer to answer; {_asked(state)}."
+    if state.asks:
+        return f"The turn waits for an answer; first {_asked(state)}."
     return f"{_WHEN[type(action)]}; now {_NOW[state.phase]}."
 
 
@@ -97,11 +106,11 @@ _RANGE: dict[type[Action], str] = {
     a.Upgrade: "There is no such train to buy; Freights are 0, Fast 1, Heavy 2 and Superfreights 3.",
 }
 
-ALWAYS: dict[str, Sentence] = {
-    "range": lambda state, action, seat: _RANGE[type(action)],
-    "asked": lambda state, action, seat: f"The turn waits for an answer; first {_asked(state)}.",
-    "phase": _wrong_phase,
+ALWAYS: dict[Fault, Sentence] = {
+    BasicFault.RANGE: lambda state, action, seat: _RANGE[type(action)],
+    BasicFault.NOT_NOW: _not_now,
 }
+"""The rules that can refuse any kind of action."""
 
 
 # cards
@@ -157,29 +166,29 @@ def _too_few_majors(state: EuroState, action: a.Declare, seat: Seat) -> str:
     )
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("not asked", a.Lose): lambda state, action, seat: f"No derailment asks you for a load; {_asked(state)}.",
-    ("not asked", a.Answer): lambda state, action, seat: f"There is no offer to answer; {_asked(state)}.",
-    ("card", a.Deliver): _not_demanded,
-    ("card", a.Throw): lambda state, action, seat: f"Card {action.card} is not in your hand; {_hand(state, seat)}.",
-    ("early discard", a.DiscardHand): lambda state, action, seat: (
+SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
+    (EuroFault.NOT_IN_HAND, a.Deliver): _not_demanded,
+    (EuroFault.NOT_IN_HAND, a.Throw): lambda state, action, seat: (
+        f"Card {action.card} is not in your hand; {_hand(state, seat)}."
+    ),
+    (EuroFault.EARLY_DISCARD, a.DiscardHand): lambda state, action, seat: (
         "The hand cannot be discarded before the first round; build track, or end the turn."
     ),
-    ("not first", a.DiscardHand): _not_first,
-    ("not first", a.Backtrack): _not_first,
-    ("not first", a.Restart): _not_first,
-    ("mercy", a.Borrow): _no_mercy,
-    ("mercy", a.Backtrack): _no_mercy,
-    ("mercy", a.Restart): _no_mercy,
-    ("any direction", a.Backtrack): lambda state, action, seat: (
+    (EuroFault.NOT_FIRST, a.DiscardHand): _not_first,
+    (EuroFault.NOT_FIRST, a.Backtrack): _not_first,
+    (EuroFault.NOT_FIRST, a.Restart): _not_first,
+    (EuroFault.MERCY, a.Borrow): _no_mercy,
+    (EuroFault.MERCY, a.Backtrack): _no_mercy,
+    (EuroFault.MERCY, a.Restart): _no_mercy,
+    (EuroFault.ANY_DIRECTION, a.Backtrack): lambda state, action, seat: (
         "Your train may leave in any direction already; just go."
     ),
-    ("loan", a.Borrow): lambda state, action, seat: (
+    (EuroFault.LOAN, a.Borrow): lambda state, action, seat: (
         f"The bank does not lend {money(action.amount)}; borrow 1M to {money(a.MOST_LOAN)}."
     ),
-    ("one loan", a.Borrow): lambda state, action, seat: (
+    (EuroFault.ONE_LOAN, a.Borrow): lambda state, action, seat: (
         "There is one loan a turn, and you have taken it; borrow again next turn."
     ),
-    ("threshold", a.Declare): _too_poor,
-    ("majors", a.Declare): _too_few_majors,
+    (EuroFault.THRESHOLD, a.Declare): _too_poor,
+    (EuroFault.MAJORS, a.Declare): _too_few_majors,
 }

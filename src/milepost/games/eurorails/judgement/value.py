@@ -27,12 +27,12 @@ from milepost.games.eurorails.board import (
     Milepost,
     Printing,
 )
+from milepost.games.eurorails.constants import MAJORS_NEEDED, NEUTRAL
+from milepost.games.eurorails.judgement.routes import land_owners
+from milepost.games.eurorails.pathfinding import DEGREE, FERRY, arcs, track_prices
 from milepost.games.eurorails.rules import loads, victory
-from milepost.games.eurorails.rules.phases import MAJORS_NEEDED, NEUTRAL
 from milepost.games.eurorails.state import UNKNOWN, EuroOptions, EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SLOW_FREIGHT, SUPERFREIGHT
-from milepost.games.eurorails.travel import land_owners
-from milepost.games.eurorails.ways import DEGREE, FERRY, arcs, track_prices
 
 BEHIND = 40.0
 """So many millions behind the leader, a seat's odds are a quarter of the leader's."""

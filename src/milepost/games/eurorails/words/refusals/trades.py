@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import count, either, player
+from milepost.core.rules import Fault
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.board import EDGES, MEDIUM, SMALL, TERRAIN, TERRAINS, Edge, Line, Milepost
+from milepost.games.eurorails.constants import CITY_SECTIONS
 from milepost.games.eurorails.rules import track, trading
-from milepost.games.eurorails.rules.phases import CITY_SECTIONS
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.words import parts
-from milepost.games.eurorails.words.on_track import DONE, full_line, last_places
-from milepost.games.eurorails.words.on_trains import in_force
-from milepost.games.eurorails.words.on_turns import Sentence
 from milepost.games.eurorails.words.parts import money, place
+from milepost.games.eurorails.words.refusals.track import DONE, full_line, last_places
+from milepost.games.eurorails.words.refusals.trains import in_force
+from milepost.games.eurorails.words.refusals.turns import Sentence
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -52,7 +54,7 @@ def _foreign(state: EuroState, edges: tuple[Edge, ...], owner: Seat, whose: str)
 # places and money
 
 
-def _stopped(state: EuroState, action: a.Offer, seat: Seat, rule: str) -> tuple[Seat, Line]:
+def _stopped(state: EuroState, action: a.Offer, seat: Seat, rule: EuroFault) -> tuple[Seat, Line]:
     """Who may not join which ferry line, by a rule."""
     return next((owner, line) for owner, line, wrong in trading.joins(state, seat, action) if wrong == rule)
 
@@ -62,17 +64,17 @@ def _who(owner: Seat, seat: Seat) -> str:
 
 
 def _line_full(state: EuroState, action: a.Offer, seat: Seat) -> str:
-    owner, line = _stopped(state, action, seat, "line full")
+    owner, line = _stopped(state, action, seat, EuroFault.LINE_FULL)
     return f"{full_line(state, line)}, so {_who(owner, seat)} cannot join; leave out the sections to its ports."
 
 
 def _channel(state: EuroState, action: a.Offer, seat: Seat) -> str:
-    owner, line = _stopped(state, action, seat, "channel")
+    owner, line = _stopped(state, action, seat, EuroFault.CHANNEL)
     return f"{last_places(state, line, owner, _who(owner, seat))}; leave out the sections to its ports."
 
 
 def _gale(state: EuroState, action: a.Offer, seat: Seat) -> str:
-    _, line = _stopped(state, action, seat, "gale")
+    _, line = _stopped(state, action, seat, EuroFault.GALE)
     ports = state.printing.ports[line]
     event, until = in_force(state, seat, lambda event: event.kind == "gale" and any(event.zone[port] for port in ports))
     return (
@@ -136,27 +138,27 @@ def _city_full(state: EuroState, action: a.Offer, seat: Seat) -> str:
     )
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("one offer", a.Offer): lambda state, action, seat: (
+SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
+    (EuroFault.ONE_OFFER, a.Offer): lambda state, action, seat: (
         "There is one offer a turn, and you have made yours; make another next turn."
     ),
-    ("trade or build", a.Offer): _already,
-    ("partner", a.Offer): _partner,
-    ("nothing wanted", a.Offer): lambda state, action, seat: (
+    (EuroFault.TRADE_OR_BUILD, a.Offer): _already,
+    (EuroFault.PARTNER, a.Offer): _partner,
+    (EuroFault.NOTHING_WANTED, a.Offer): lambda state, action, seat: (
         f"An offer must name what you want; name sections of {player(action.partner)}."
     ),
-    ("not theirs", a.Offer): lambda state, action, seat: _foreign(
+    (EuroFault.NOT_THEIRS, a.Offer): lambda state, action, seat: _foreign(
         state, action.wanted, action.partner, f"{player(action.partner)}'s"
     ),
-    ("not yours", a.Offer): lambda state, action, seat: _foreign(state, action.given, seat, "yours"),
-    ("price", a.Offer): lambda state, action, seat: (
+    (EuroFault.NOT_YOURS, a.Offer): lambda state, action, seat: _foreign(state, action.given, seat, "yours"),
+    (EuroFault.PRICE, a.Offer): lambda state, action, seat: (
         f"A price cannot be below nothing, like {money(action.price)}; offer money, or give sections instead."
     ),
-    ("line full", a.Offer): _line_full,
-    ("channel", a.Offer): _channel,
-    ("gale", a.Offer): _gale,
-    ("cash", a.Offer): _too_dear,
-    ("partner cash", a.Offer): _partner_poor,
-    ("city sections", a.Offer): _city_sections,
-    ("city full", a.Offer): _city_full,
+    (EuroFault.LINE_FULL, a.Offer): _line_full,
+    (EuroFault.CHANNEL, a.Offer): _channel,
+    (EuroFault.GALE, a.Offer): _gale,
+    (EuroFault.CASH, a.Offer): _too_dear,
+    (EuroFault.PARTNER_CASH, a.Offer): _partner_poor,
+    (EuroFault.CITY_SECTIONS, a.Offer): _city_sections,
+    (EuroFault.CITY_FULL, a.Offer): _city_full,
 }

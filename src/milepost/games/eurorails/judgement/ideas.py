@@ -32,9 +32,7 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import CENTRE, CITY_AT, LOADS, MAJORS, SHOWN
-from milepost.games.eurorails.demands import QUICK, Prospect, deliveries, prospects, worst_first
-from milepost.games.eurorails.rules import victory
-from milepost.games.eurorails.rules.phases import (
+from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
     BUILDING,
     ENDING,
@@ -45,10 +43,12 @@ from milepost.games.eurorails.rules.phases import (
     STARTING,
     THROWING,
 )
+from milepost.games.eurorails.judgement.routes import way_to_a_major
+from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay, placed
+from milepost.games.eurorails.judgement.trips import QUICK, Prospect, deliveries, prospects, worst_first
+from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import UPGRADE_PRICE, UPGRADES
-from milepost.games.eurorails.travel import way_to_a_major
-from milepost.games.eurorails.turns import FIRST_UPGRADE, Turn, best_pay, placed
 
 MOST = 12
 """Ideas, the best of them."""

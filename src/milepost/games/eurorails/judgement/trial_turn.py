@@ -21,18 +21,15 @@ from milepost.games.eurorails.actions import (
     StartBuilding,
 )
 from milepost.games.eurorails.board import CENTRE, CITY_AT, MAJORS, Edge, Load
-from milepost.games.eurorails.demands import Prospect, Stop, Trip
-from milepost.games.eurorails.rules import building, loads
-from milepost.games.eurorails.rules.phases import FREE, OPERATING
+from milepost.games.eurorails.constants import FREE, OPERATING
+from milepost.games.eurorails.judgement.routes import EDGE_OF_ARC, Route, leads
+from milepost.games.eurorails.judgement.trips import Prospect, Stop, Trip
+from milepost.games.eurorails.pathfinding import DEGREE, FERRY
+from milepost.games.eurorails.rules import building, loads, track
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.travel import EDGE_OF_ARC, Route, leads
-from milepost.games.eurorails.ways import DEGREE, FERRY
 
-FOR_GOOD = frozenset(
-    {"taken", "strait", "city full", "city sections", "city entry", "line full", "channel", "port entry"}
-)
-"""Faults of a section that waiting does not mend: only a flood, a trade or somebody's new start might."""
 FIRST_UPGRADE = 3
 """No better train before this round."""
 
@@ -47,14 +44,14 @@ class Turn:
         self.over = False
         """Whether the last action ends the turn, or reveals something."""
         self.refused: list[Edge] = []
-        """Sections that it is no use to wait for."""
+        """Sections that are not shut by this turn's limits: only a flood, a trade or a restart could open them."""
 
     def do(self, action: EuroAction) -> bool:
         """Take an action if it is legal."""
         if self.over or self.state.why_not(action, self.seat) is not None:
             return False
         self.actions.append(action)
-        if isinstance(action, EndTurn | Declare) or self.state.reveals(action, self.seat):
+        if self.state.ends_turn(action, self.seat) or self.state.reveals(action, self.seat):
             self.over = True
         else:
             self.state.apply(action, self.seat)
@@ -97,7 +94,7 @@ class Turn:
         return self.do(PICK_UPS[stop.load])
 
     def build(self, sections: Iterable[Edge], most: int) -> int:
-        """Build sections in whatever order the rules allow, for at most so much; returns what was spent."""
+        """Build sections in whatever order the rules allow, for `most` millions at most; returns what was spent."""
         state, seat = self.state, self.seat
         if state.phase == OPERATING and not self.do(StartBuilding()):
             return 0
@@ -108,9 +105,9 @@ class Turn:
             going = False
             for edge in waiting:
                 wrong = building.fault(state, BUILDS[edge], seat)
-                if wrong == "from nowhere":
+                if wrong is EuroFault.FROM_NOWHERE:
                     continue
-                if wrong in FOR_GOOD:
+                if wrong and wrong == track.judge(state, seat, edge):
                     self.refused.append(edge)
                 if wrong or cash - state.cash[seat] + (state.values[seat][edge] & PRICE) > most:
                     return cash - state.cash[seat]

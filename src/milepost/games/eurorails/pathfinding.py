@@ -1,4 +1,6 @@
-"""Ways across Europe: the cheapest track to a place, and the fastest drive there, both at the engine's own prices.
+"""Finding the cheapest track to a place, and the fastest drive there, both at the engine's own prices.
+
+This has a room to itself because goals and judgement both live on it, and neither should know the other.
 
 Track is searched with the kernel of `core.graph` on prices made from the engine's tables, then built section by section
 on a copy of the position, where the rules have the last word. Drives are searched over (milepost, edge of arrival),
@@ -33,9 +35,9 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
+from milepost.games.eurorails.constants import FREE, NEUTRAL, NOTHING, RED
 from milepost.games.eurorails.rules import building, calamities, movement, track
-from milepost.games.eurorails.rules.phases import FREE, NEUTRAL, NOTHING, RED
-from milepost.games.eurorails.rules.track import PRICE
+from milepost.games.eurorails.rules.track import PRICE, SHUT
 from milepost.games.eurorails.state import EuroState
 
 FERRY = 6
@@ -43,8 +45,6 @@ FERRY = 6
 DEGREE = 7
 OPPOSITE = (3, 4, 5, 0, 1, 2)
 
-_LATER = frozenset({"limit", "cash", "exits", "rail strike", "built otherwise", "snow", "fog", "gale", "flood"})
-"""What forbids a section now, but not in another turn."""
 _RICH = 10_000
 _MOST_TRIES = 30
 _TURN_WORTH = 6
@@ -171,7 +171,7 @@ def _tried(state: EuroState, seat: Seat, goal: Milepost, arcs: Sequence[int]) ->
     turns = 1
     for done, edge in enumerate(edges):
         wrong = building.fault(work, BUILDS[edge], seat)
-        if wrong in _LATER:
+        if wrong and work.values[seat][edge] != SHUT:  # another turn would allow it
             if turns == 1:
                 now, price_now = done, price
             turns += 1
@@ -304,10 +304,10 @@ def _may_sail(state: EuroState, seat: Seat, line: Line, payees: int) -> bool:
 
 
 def _sailing_by(state: EuroState, seat: Seat, line: Line) -> Seat:
-    """On whose right a player sails: the own, somebody's who is paid already, or the first member's."""
+    """On whose right a player sails: their own, else that of somebody who is paid already, else the first member's."""
     members = state.members[line]
     rights = [seat for seat in range(len(state.cash)) if members >> seat & 1]
-    return min(rights, key=lambda owner: (owner != seat, movement.fee(state, seat, owner), owner))
+    return min(rights, key=lambda owner: (owner != seat, movement.fee(seat, owner, state.paid), owner))
 
 
 def _priced(state: EuroState, seat: Seat, path: list[Milepost]) -> Drive | None:
