@@ -18,7 +18,7 @@ from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS, board
 from milepost.games.age_of_steam.rules import auction, building, moving, sections
 from milepost.games.age_of_steam.rules.fitting import OPEN, change, fits, site
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOST_SECTIONS,
@@ -124,7 +124,7 @@ def lay_way(state: AosState, seat: Seat, way: Way, draw: Random) -> None:
             one.shape for one in fits(site(work, seat, place)) if edges == _fresh_edges(work.tiles[place], one.shape)
         ]
         fit = [
-            shape for shape in fit if building.piece_left(work, place, shape) and building.disc_left(work, place, shape)
+            shape for shape in fit if stock.at_hand(work, place, shape)
         ]
         if not fit:
             return
@@ -208,7 +208,7 @@ def _build(state: AosState, seat: Seat, draw: Random) -> Action:
 
 def _price(state: AosState, seat: Seat, action: Action) -> int:
     if isinstance(action, Build):
-        return state.rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
+        return state.map_rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
     return 4
 
 

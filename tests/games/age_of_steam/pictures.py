@@ -20,7 +20,7 @@ from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
 from milepost.games.age_of_steam import golden
 from milepost.games.age_of_steam.maps import MAPS
-from milepost.games.age_of_steam.rules.phases import MOVING
+from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.state import AosState
 
 from .looking import GAME

@@ -20,7 +20,7 @@ from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Board, C
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, NEW_CITIES, Good
 from milepost.games.age_of_steam.maps import board as map_board
 from milepost.games.age_of_steam.rules import auction, building, flow, moving, sections, selecting, urbanization
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, NOBODY, SELECTING, SHARES
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, SELECTING, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube
 from milepost.games.age_of_steam.state import AosOptions, AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SEGMENTS, SHAPES, Segment, Shape

@@ -16,7 +16,7 @@ from milepost.games.age_of_steam.actions import DECLINE, DONE, DROP, Bid, Build,
 from milepost.games.age_of_steam.events import LinkCompleted
 from milepost.games.age_of_steam.maps import MAPS, board
 from milepost.games.age_of_steam.rules import building, moving
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, NOBODY, PRODUCING, SHARES
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, PRODUCING, SHARES
 from milepost.games.age_of_steam.state import AosOptions, AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS
 

@@ -13,7 +13,7 @@ from milepost.core.svg import draw
 from milepost.games.age_of_steam.actions import DONE, Bid
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, UNKNOWN
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, OVER, SHARES
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, OVER, SHARES
 from milepost.games.age_of_steam.scene import backdrop, board, rivers, scene
 from milepost.games.age_of_steam.scene.layout import (
     R,

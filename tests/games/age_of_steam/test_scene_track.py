@@ -9,7 +9,7 @@ import pytest
 
 from milepost.core.scene import Path
 from milepost.games.age_of_steam.rules import sections
-from milepost.games.age_of_steam.rules.phases import NOBODY
+from milepost.games.age_of_steam.constants import NOBODY
 from milepost.games.age_of_steam.scene.layout import (
     APOTHEM,
     R,
