@@ -8,10 +8,10 @@ from typing import Any
 
 from milepost.core.scene import Scene
 from milepost.games.age_of_steam.actions import Build, Urbanize
+from milepost.games.age_of_steam.constants import SHARES
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS, map_rules
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.rules.phases import SHARES
 from milepost.games.age_of_steam.scene import scene
 from milepost.games.age_of_steam.state import AosOptions, AosState
 

@@ -18,10 +18,10 @@ from milepost.core.files import write_whole
 from milepost.core.record import Record
 from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
+from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.maps import MAPS
 from milepost.games.age_of_steam.recorded_games.reading import load
 from milepost.games.age_of_steam.recorded_games.replaying import replay
-from milepost.games.age_of_steam.rules.phases import MOVING
 from milepost.games.age_of_steam.state import AosState
 
 from .looking import GAME

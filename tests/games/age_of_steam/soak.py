@@ -45,10 +45,11 @@ from milepost.games.age_of_steam.actions import (
     urbanize,
 )
 from milepost.games.age_of_steam.board import MOST_LINKS, TOWN_HEX
+from milepost.games.age_of_steam.constants import BUILDING, MOST_SECTIONS, MOVING, PRODUCING, SELECTING, SHARE_PRICE
 from milepost.games.age_of_steam.events import (
     BonusEarned,
     EngineImproved,
-    GameEnded,
+    GameOver,
     GoodMoved,
     LinkBought,
     Paid,
@@ -60,7 +61,6 @@ from milepost.games.age_of_steam.events import (
 from milepost.games.age_of_steam.goods import BOXES, GOODS, NEW_CITIES, WHITE
 from milepost.games.age_of_steam.invariants import REASONS, check_table, check_track
 from milepost.games.age_of_steam.rules import building, moving, sections
-from milepost.games.age_of_steam.rules.phases import BUILDING, MOST_SECTIONS, MOVING, PRODUCING, SELECTING, SHARE_PRICE
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
 
@@ -136,7 +136,7 @@ class Book:
                 assert event.shortfall == max(0, -left), "a shortfall is what cannot be paid"
                 cash[seat] = max(0, left)
                 income[seat] -= event.shortfall + event.reduction
-            case GameEnded() if state.board.name == "barbados":
+            case GameOver() if state.board.name == "barbados":
                 for seat in state.order:
                     due = SHARE_PRICE * self.shares[seat]
                     if cash[seat] >= due:

@@ -9,9 +9,7 @@ from typing import Any
 
 from milepost.games.age_of_steam.actions import FIRST_MOVE, PRODUCTION, Draw
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX
-from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
-from milepost.games.age_of_steam.rules import sections
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     FREE,
@@ -21,6 +19,8 @@ from milepost.games.age_of_steam.rules.phases import (
     SHARES,
     Bounty,
 )
+from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
+from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS, SHAPE, SHAPES
 from tests.games.spoiled import Spoil
@@ -77,7 +77,7 @@ def auction() -> AosState:
 @cache
 def producing() -> AosState:
     """Cubes are drawn."""
-    state = reach("rust_belt", 3, 1, lambda s: s.phase == PRODUCING and not s.drawn and s.rules.room(s) > 3)
+    state = reach("rust_belt", 3, 1, lambda s: s.phase == PRODUCING and not s.drawn and s.map_rules.room(s) > 3)
     state.apply(Draw())
     return state
 

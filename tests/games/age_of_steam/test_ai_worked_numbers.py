@@ -18,8 +18,8 @@ from milepost.games.age_of_steam.bots.phases import decide_action, decide_auctio
 from milepost.games.age_of_steam.bots.selection import reevaluate_strategy, score_strategy, select_initial_strategy
 from milepost.games.age_of_steam.bots.strategy import LETTER, Memory
 from milepost.games.age_of_steam.bots.track import decide_build_track
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, SELECTING
 from milepost.games.age_of_steam.rules import auction
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, SELECTING
 from milepost.games.age_of_steam.state import AosState
 from tests.games.age_of_steam.ai_positions import ARCHETYPES, at, city, lay, strategy, task, tutorial
 

@@ -11,11 +11,11 @@ import pytest
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import Build, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
+from milepost.games.age_of_steam.constants import BUILDING
 from milepost.games.age_of_steam.maps import germany, western_us
 from milepost.games.age_of_steam.maps.completing import Completing
 from milepost.games.age_of_steam.rules import building, sections, urbanization
 from milepost.games.age_of_steam.rules.fitting import change
-from milepost.games.age_of_steam.rules.phases import BUILDING
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN
 
@@ -56,7 +56,7 @@ def test_germany_knows_what_can_be_completed_as_if_it_were_tried_out(seed):
 def test_western_railroads_hang_together_as_if_the_tile_were_laid(seed):
     told: Counter[str] = Counter()
     for state, seat, actions in positions("western_us", seed, 0.5, 12):
-        rules = state.rules
+        rules = state.map_rules
         assert isinstance(rules, western_us.Rules)
         for action in actions:
             if isinstance(action, Build) and not state.joined:

@@ -233,8 +233,8 @@ def test_korea_a_new_city_gets_its_two_cubes_and_the_column_two_new_ones():
     here = at(state, "Chonan")
     assert sorted(good for good in range(6) for _ in range(state.cubes[here * 6 + good])) == old
     assert sorted(state.display[first : first + 2]) == [BLUE, YELLOW]
-    assert state.rules.accepts(state, here, old[0])
-    assert not any(state.rules.accepts(state, here, good) for good in range(6) if good not in old), "no own colour"
+    assert state.map_rules.accepts(state, here, old[0])
+    assert not any(state.map_rules.accepts(state, here, good) for good in range(6) if good not in old), "no own colour"
 
 
 @pytest.mark.parametrize(

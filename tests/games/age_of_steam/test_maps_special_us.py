@@ -9,10 +9,10 @@ import pytest
 from milepost.core.action import Event
 from milepost.core.chance import Scripted
 from milepost.games.age_of_steam.actions import DONE, PASS, URBANIZATION, Reward
+from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.events import BonusEarned, CoastsJoined, GoodAdded, Paid
 from milepost.games.age_of_steam.goods import BLUE, WHITE
 from milepost.games.age_of_steam.rules import building
-from milepost.games.age_of_steam.rules.phases import MOVING
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (
@@ -84,7 +84,7 @@ def test_southern_us_cotton_stops_at_the_first_port():
     move_turn(state)
     assert ends(state, 0) == {("white", "Augusta", ("Savannah",))}
     assert why_not(state, way(state, "white", "Augusta", "Savannah", "Charleston")) == "past_taker"
-    takers = {name for place, name in enumerate(state.board.names) if state.rules.accepts(state, place, WHITE)}
+    takers = {name for place, name in enumerate(state.board.names) if state.map_rules.accepts(state, place, WHITE)}
     assert takers == {"New Orleans", "Mobile", "Savannah", "Charleston"}
 
 
@@ -265,7 +265,7 @@ def test_western_us_only_the_first_connection_pays():
     _joining(state, 0)
     income = state.income[:]
     rail(state, 1, *shortest(state, "San Francisco", "Salt Lake City"))
-    state.rules.network_changed(state, 1, [])
+    state.map_rules.network_changed(state, 1, [])
     assert state.income == income
 
 
@@ -341,5 +341,5 @@ def test_western_us_ties_are_broken_by_cash_then_track_then_dice():
 def test_western_us_track_comes_after_cash_and_before_dice():
     state = start("western_us")
     state.cash, state.lots = [9, 5, 5], [0, 0, 5]
-    standings = state.rules.standings(state, (5, 5, 5), (1, 4, 3))
+    standings = state.map_rules.standings(state, (5, 5, 5), (1, 4, 3))
     assert sorted(range(3), key=standings.__getitem__) == [0, 1, 2]

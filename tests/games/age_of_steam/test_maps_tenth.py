@@ -17,11 +17,11 @@ from milepost.core.errors import BadInput
 from milepost.core.testing import conformance
 from milepost.games.age_of_steam import maps
 from milepost.games.age_of_steam.actions import ENGINEER, Issue, Select
+from milepost.games.age_of_steam.constants import BUILDING
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import checking
 from milepost.games.age_of_steam.maps.__main__ import main
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.rules.phases import BUILDING
 
 PAGE = (Path(__file__).parents[3] / "docs" / "age-of-steam-maps.md").read_text(encoding="utf-8")
 
@@ -82,7 +82,7 @@ def test_the_rules_of_a_map_are_its_own(valley):
         else:
             state.apply(Issue(0) if state.why_not(Issue(0)) is None else state.default())
     assert state.builds == (5 if state.to_act == builder else 4)
-    assert state.rules.reduction(state, 25) == 2
+    assert state.map_rules.reduction(state, 25) == 2
 
 
 def test_every_hook_is_on_the_page():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from milepost.games.age_of_steam.actions import BuyLink
-from milepost.games.age_of_steam.events import GameEnded, TurnBegan
+from milepost.games.age_of_steam.constants import OVER, SELECTING, SHARES
+from milepost.games.age_of_steam.events import GameOver, TurnBegan
 from milepost.games.age_of_steam.rules import flow, money
-from milepost.games.age_of_steam.rules.phases import OVER, SELECTING, SHARES
 
 from .positions import NONE, build_turn, found, of, rail, result, settle, share_turn, start
 
@@ -22,7 +22,7 @@ def test_after_the_last_turn_the_game_is_over():
     state.turn = 10
     events = settle(state, *[5] * 6)
     assert (state.phase, state.to_act, state.legal()) == (OVER, None, ())
-    assert of(events, GameEnded)[0].scores == result(state).scores
+    assert of(events, GameOver)[0].scores == result(state).scores
 
 
 def test_points_are_three_times_income_plus_track_less_three_times_shares():

@@ -23,10 +23,10 @@ from milepost.games.age_of_steam.actions import (
     Place,
     Select,
 )
-from milepost.games.age_of_steam.events import Bankrupt, GameEnded, GoodsDrawn, GoodsGrown, PlaceTaken
+from milepost.games.age_of_steam.constants import OVER, PRODUCING, SHARES
+from milepost.games.age_of_steam.events import Bankrupt, GameOver, GoodsDrawn, GoodsGrown, PlaceTaken
 from milepost.games.age_of_steam.goods import BLACK, BLUE, COLUMN, EMPTY, FIRST_BOX, PURPLE, RED, YELLOW
 from milepost.games.age_of_steam.rules import building
-from milepost.games.age_of_steam.rules.phases import OVER, PRODUCING, SHARES
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (
@@ -72,7 +72,7 @@ def test_A01_new_cities_take_the_colours_of_the_rulebook(letter, colour):
     state = build_turn(start(), roles={0: URBANIZATION})
     state.apply(urbanize(state, "Milwaukee", letter))
     place = at(state, "Milwaukee")
-    assert [good for good in range(5) if state.rules.accepts(state, place, good)] == [colour]
+    assert [good for good in range(5) if state.map_rules.accepts(state, place, good)] == [colour]
 
 
 @pytest.mark.parametrize(("letter", "half", "face"), [("A", 0, 3), ("B", 0, 4), ("E", 1, 1), ("H", 1, 4)])
@@ -315,7 +315,7 @@ def test_A18_the_last_survivor_wins_at_once():
     state.shares[1] = 2
     events = settle(state)
     assert state.phase == OVER
-    assert of(events, GameEnded)[0].reason == "bankruptcy"
+    assert of(events, GameOver)[0].reason == "bankruptcy"
     assert state.turn == 1
     assert result(state).ranks == (2, 1)
 

@@ -12,8 +12,8 @@ from milepost.core.scene import Link, Mat, Path, Piece, Table, Text, Track, patc
 from milepost.core.svg import draw
 from milepost.games.age_of_steam.actions import DONE, Bid
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, OVER, SHARES
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, UNKNOWN
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, OVER, SHARES
 from milepost.games.age_of_steam.scene import backdrop, board, rivers, scene
 from milepost.games.age_of_steam.scene.layout import (
     R,

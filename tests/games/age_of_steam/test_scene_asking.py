@@ -28,9 +28,9 @@ from milepost.games.age_of_steam.actions import (
     Select,
     Urbanize,
 )
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, PRODUCING, SELECTING, SHARES
 from milepost.games.age_of_steam.goods import BLACK, BLUE, GOODS, RED, YELLOW
 from milepost.games.age_of_steam.rules import building
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, PRODUCING, SELECTING, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube
 from milepost.games.age_of_steam.scene import ask, why_not_here
 from milepost.games.age_of_steam.scene.layout import hex_id, link_id, role_id

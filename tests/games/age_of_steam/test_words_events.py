@@ -102,7 +102,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.GoodsGrown(CHICAGO, (RED,)), "Chicago gets a red cube from the goods display."),
     (e.GoodsGrown(CHICAGO, (BLUE, RED, RED)), "Chicago gets 2 red and a blue cube from the goods display."),
     (
-        e.GameEnded("turns", (57, 54, 50, 0)),
+        e.GameOver("turns", (57, 54, 50, 0)),
         "The game is over, for the last turn is over; victory points: P0 57, P1 54, P2 50, P3 0.",
     ),
 ]

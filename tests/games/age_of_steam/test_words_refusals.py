@@ -35,8 +35,8 @@ from milepost.games.age_of_steam.actions import (
     Upgrade,
     Urbanize,
 )
+from milepost.games.age_of_steam.constants import PRODUCING, Bounty
 from milepost.games.age_of_steam.goods import COLUMN, FIRST_BOX
-from milepost.games.age_of_steam.rules.phases import PRODUCING, Bounty
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (

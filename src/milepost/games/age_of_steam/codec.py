@@ -42,11 +42,11 @@ from milepost.games.age_of_steam.actions import (
     Urbanize,
 )
 from milepost.games.age_of_steam.board import MOST_HEXES, MOST_LINKS
+from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.goods import BOXES, GOODS, NEW_CITIES
 from milepost.games.age_of_steam.observation import BLOCKS, paint
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.moving import Delivery
-from milepost.games.age_of_steam.rules.phases import MOVING
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
 

@@ -187,7 +187,7 @@ class GoodsGrown(Event, frozen=True):
     goods: tuple[Good, ...]
 
 
-class GameEnded(Event, frozen=True):
+class GameOver(Event, frozen=True):
     """The game is over."""
 
     SIGNAL: ClassVar[str] = "game:over"

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from milepost.core.action import Action, Event
 from milepost.core.chance import Chance
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Game
-from milepost.core.parts import Plan
 from milepost.core.phrases import either
-from milepost.core.scene import Ask, Board, Id, Scene
-from milepost.core.state import View
-from milepost.games.age_of_steam import maps, plan, scene, value, words
+from milepost.games.age_of_steam import maps
 from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots import BOTS
 from milepost.games.age_of_steam.codec import AosCodec
+from milepost.games.age_of_steam.goals import AosGoals
+from milepost.games.age_of_steam.judgement import AosJudgement
 from milepost.games.age_of_steam.lesson import LESSON
 from milepost.games.age_of_steam.recorded_games import AosGolden
+from milepost.games.age_of_steam.scene import AosPictures
 from milepost.games.age_of_steam.state import PRESETS, AosOptions, AosState, new
+from milepost.games.age_of_steam.words import WORDS
 
 
 class AgeOfSteam(Game[AosState]):
@@ -37,8 +37,11 @@ class AgeOfSteam(Game[AosState]):
     Options = AosOptions
     presets: ClassVar = PRESETS
     Actions = AosAction
-    goals = plan.GOALS
     codec = AosCodec()
+    words = WORDS
+    scene = AosPictures()
+    judgement = AosJudgement()
+    goals = AosGoals()
     bots: ClassVar = BOTS
     opponent = "adaptive"
     lesson = LESSON
@@ -65,35 +68,3 @@ class AgeOfSteam(Game[AosState]):
     def setup(self, seats: int, options: AosOptions, chance: Chance) -> AosState:
         """The map with its goods, and everybody with money and two shares."""
         return new(seats, options, chance)
-
-    def say(self, view: View[AosState], action: Action) -> str:
-        """An action as a short imperative."""
-        return words.say(view, action)
-
-    def tell(self, view: View[AosState], event: Event) -> str:
-        """An event as a sentence."""
-        return words.tell(view, event)
-
-    def board(self, view: View[AosState]) -> Board:
-        """The map, without pieces."""
-        return scene.board(view)
-
-    def scene(self, view: View[AosState]) -> Scene:
-        """Everything on the table."""
-        return scene.scene(view)
-
-    def ask(self, view: View[AosState]) -> Ask | None:
-        """The question to this seat and its choices."""
-        return scene.ask(view)
-
-    def why_not_here(self, view: View[AosState], at: Id) -> str:
-        """Why a click here does nothing."""
-        return scene.why_not_here(view, at)
-
-    def plan(self, view: View[AosState], goal: str) -> Plan[AosAction] | None:
-        """Track or a delivery that is named."""
-        return plan.plan(view, goal)
-
-    def value(self, view: View[AosState]) -> tuple[float, ...]:
-        """How good the position looks for each seat."""
-        return value.value(view)

@@ -51,3 +51,8 @@ NEW_CITY_GOOD = (RED, BLUE, BLACK, BLACK, YELLOW, PURPLE, BLACK, BLACK)
 NEW_CITY_COLUMN = tuple(COLUMN[letter] for letter in NEW_CITIES)
 DICE_OF = (*range(6), 2, 3, 4, 5, *range(6, 12), 6, 7, 8, 9)
 """By column, the face that makes it grow: 0 to 5 of the light dice, 6 to 11 of the dark ones."""
+
+
+def boxes_of(column: Column) -> range:
+    """The boxes of a column, from the top."""
+    return range(FIRST_BOX[column], FIRST_BOX[column] + HEIGHT[column])

@@ -14,9 +14,7 @@ from milepost.games.age_of_steam.actions import (
     URBANIZATION,
 )
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TERMINAL, TOWN_HEX
-from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, NEW_CITY_GOOD, UNKNOWN, WHITE
-from milepost.games.age_of_steam.rules import listing, moving, sections
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     FREE,
@@ -31,6 +29,8 @@ from milepost.games.age_of_steam.rules.phases import (
     ROUNDS,
     START_SHARES,
 )
+from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, NEW_CITY_GOOD, UNKNOWN, WHITE
+from milepost.games.age_of_steam.rules import listing, moving, sections
 from milepost.games.age_of_steam.tiles import DISCS, KINDS, NO_EDGE, PARTNER, SEGMENTS, SHAPES, STOCK, TOWN
 
 if TYPE_CHECKING:
@@ -132,13 +132,13 @@ def _check_cubes(state: AosState) -> None:
             ensure(not beside, "a white cube is off the map")
             ensure(on_map <= sum(state.board.cotton), "there are more white cubes than at the start")
         else:
-            made = state.rules.supply[good]
+            made = state.map_rules.supply[good]
             ensure(on_map + beside == made, f"there are {on_map + beside} {name} cubes, not {made}")
 
 
 def _check_places(state: AosState) -> None:
     """Cubes stand where they can."""
-    rules = state.rules
+    rules = state.map_rules
     may_hold = {CITY_HEX: True, TERMINAL: False, TOWN_HEX: rules.cubes_in_towns, LAND: rules.cubes_on_track}
     for place, what in enumerate(state.sites):
         if not may_hold[what]:
@@ -157,7 +157,7 @@ def _check_sites(state: AosState) -> None:
             ensure(NEW_CITIES[city] in board.new_cities, f"the new city {NEW_CITIES[city]} is not of this map")
             sound = board.what[place] == TOWN_HEX and what == CITY_HEX
             ensure(sound, f"the new city {NEW_CITIES[city]} does not stand on a town")
-            due = NO_GOOD if state.rules.colourless else NEW_CITY_GOOD[city]
+            due = NO_GOOD if state.map_rules.colourless else NEW_CITY_GOOD[city]
             ensure(colour == due, f"the new city {NEW_CITIES[city]} has another colour")
         else:
             ensure(what == board.what[place], f"hex {place} is something else than printed")
@@ -169,7 +169,7 @@ def _check_sites(state: AosState) -> None:
 def _check_roles(state: AosState) -> None:
     taken = [role for role in state.roles if role >= 0]
     ensure(len(taken) == len(set(taken)), "two players have the same action")
-    ensure(set(taken) <= set(state.rules.all_roles), "somebody has an action that is not of this map")
+    ensure(set(taken) <= set(state.map_rules.all_roles), "somebody has an action that is not of this map")
     ensure(0 <= state.used_roles < 1 << len(ROLES), "an action is blocked that does not exist")
 
 
@@ -218,7 +218,7 @@ def _check_build_turn(state: AosState) -> None:
         ensure(idle, "something is built outside the build phase")
         return
     seat = state.acting[state.at]
-    most = state.rules.tiles_per_turn(state, seat)
+    most = state.map_rules.tiles_per_turn(state, seat)
     ensure(0 <= state.builds <= most - len(state.built), f"{state.builds} more tiles may be built")
     ensure(len(set(state.built)) == len(state.built), "a hex was built on twice in a turn")
     ensure(not state.urbanized or state.roles[seat] == URBANIZATION, "a city was founded without Urbanization")
@@ -245,7 +245,7 @@ def _check_producing(state: AosState) -> None:
         return
     ensure(state.drawn == sorted(state.drawn) and len(state.drawn) <= PRODUCED, "the cubes drawn are out of order")
     ensure([state.roles[seat] for seat in state.acting] == [PRODUCTION], "cubes are drawn without Production")
-    ensure(state.rules.room(state) > 0, "cubes are drawn for a full display")
+    ensure(state.map_rules.room(state) > 0, "cubes are drawn for a full display")
 
 
 def _check_end(state: AosState) -> None:
@@ -314,6 +314,6 @@ def _check_sections(state: AosState) -> None:
         home = section.start == section.end
         ensure(not home or section.start in state.founded, "a section leads from a stop back to it")
         if not section.complete and owner != NOBODY and state.phase == BUILDING and owner != state.acting[state.at]:
-            ensure(state.rules.may_stop(state, owner), "a builder left track unfinished where none may be")
+            ensure(state.map_rules.may_stop(state, owner), "a builder left track unfinished where none may be")
     for seat in state.order:
         ensure(used[seat] <= MOST_SECTIONS, f"seat {seat} uses {used[seat]} ownership discs of {MOST_SECTIONS}")

@@ -16,8 +16,8 @@ from milepost.core.codec import Block, Floats
 from milepost.core.state import View
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SEATS, MOST_SHARES, ROLES
 from milepost.games.age_of_steam.board import MOST_HEXES, MOST_LINKS, TERMINAL, Board
+from milepost.games.age_of_steam.constants import MOST_SECTIONS, NOBODY, PHASES, PRODUCED, ROUNDS
 from milepost.games.age_of_steam.goods import BOXES, COLUMNS, GOODS, NEW_CITIES, SUPPLY, UNKNOWN
-from milepost.games.age_of_steam.rules.phases import MOST_SECTIONS, NOBODY, PHASES, PRODUCED, ROUNDS
 from milepost.games.age_of_steam.rules.sections import owned
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import DISCS, SEGMENTS, SHAPES, STOCK, TOWN
@@ -171,7 +171,7 @@ def _global(state: AosState, viewer: Seat) -> list[float]:
     if bounty is not None:
         for seat in bounty.among:
             among[(seat - viewer) % state.seats] = 1.0
-    rules, options, seats = state.rules, state.options, state.seats
+    rules, options, seats = state.map_rules, state.options, state.seats
     return [
         *phase, *(float(state.used_roles >> role & 1) for role in range(len(ROLES))), *among,
         state.turn / 30, (state.last_turn - state.turn) / 30, state.at / (2 * MOST_SEATS), state.round / ROUNDS,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from milepost.core.action import Seat
+from milepost.core.action import Event, Seat
 from milepost.core.chance import Chance
 from milepost.core.options import Options
 from milepost.core.state import Outcome, State
@@ -19,15 +20,11 @@ from milepost.games.age_of_steam.actions import (
     MOST_SEATS,
     PASS,
     AosAction,
-    Draw,
     Role,
-    Urbanize,
 )
-from milepost.games.age_of_steam.board import Board, Half, Hex
-from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, UNKNOWN, Good
-from milepost.games.age_of_steam.maps import MAPS, map_rules
-from milepost.games.age_of_steam.rules import RULES, flow, listing, money, sections
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.asks import Bounty
+from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Board, Half, Hex
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     FREE,
@@ -38,8 +35,10 @@ from milepost.games.age_of_steam.rules.phases import (
     RIGHT_OF_WAY,
     SHARES,
     START_SHARES,
-    Bounty,
 )
+from milepost.games.age_of_steam.goods import BOXES, EMPTY, GOODS, NEW_CITIES, UNKNOWN, Good
+from milepost.games.age_of_steam.maps import MAPS, map_rules
+from milepost.games.age_of_steam.rules import RULES, flow, listing, money, sections
 from milepost.games.age_of_steam.tiles import DISCS, STOCK
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ class AosOptions(Options, frozen=True):
 PRESETS = {name: AosOptions(map=name) for name in ("rust_belt", *(name for name in MAPS if name != "rust_belt"))}
 """One for each map; the first is the default."""
 
-_CACHES = ("board", "rules", "sections", "routes", "fitting")
+_CACHES = ("board", "map_rules", "sections", "routes", "fitting")
 
 
 class AosState(State[AosAction]):
@@ -148,9 +147,9 @@ class AosState(State[AosAction]):
     asks: list[Bounty]  # the last is asked first
 
     if TYPE_CHECKING:
-        rules: Standard = Standard.__new__(Standard)
+        map_rules: Standard = Standard.__new__(Standard)
         """The rules of the map."""
-        board: Board = rules.board
+        board: Board = map_rules.board
         """The map."""
         sections: dict[Half, Section] = {}
         """The section each half belongs to, kept by `rules.sections`."""
@@ -163,8 +162,8 @@ class AosState(State[AosAction]):
         """Caches of a state that came from JSON are computed when they are first needed."""
         if name not in _CACHES:
             raise AttributeError(name)
-        self.rules = map_rules(self.options.map, self.options)
-        self.board = self.rules.board
+        self.map_rules = map_rules(self.options.map, self.options)
+        self.board = self.map_rules.board
         self.routes = {}
         self.fitting = None
         sections.refresh(self)
@@ -181,6 +180,16 @@ class AosState(State[AosAction]):
         return self.options.turns or self.board.turns[self.seats]
 
     @property
+    def towns(self) -> list[Hex]:
+        """The hexes that are towns now."""
+        return [place for place, what in enumerate(self.sites) if what == TOWN_HEX]
+
+    @property
+    def cities(self) -> list[Hex]:
+        """The hexes that are cities or terminals now."""
+        return [place for place, what in enumerate(self.sites) if what >= CITY_HEX]
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """Victory points as they stand; who is bankrupt scores nothing."""
         return money.scores(self)
@@ -190,6 +199,20 @@ class AosState(State[AosAction]):
         """Victory points and ranks once the game is over."""
         return money.outcome(self) if self.phase == OVER else None
 
+    @property
+    def moment(self) -> Hashable:
+        """A bonus that is to be given away, else the phase."""
+        return type(self.asks[-1]) if self.asks else self.phase
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a bonus is to be given away before the turn goes on."""
+        return bool(self.asks)
+
+    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
+        """Move on to the next decision, or to the end."""
+        flow.go_on(self, events)
+
     def legal(self, seat: Seat | None = None) -> tuple[AosAction, ...]:
         """All legal actions, by token."""
         to_act = self.to_act
@@ -197,19 +220,11 @@ class AosState(State[AosAction]):
             return ()
         return listing.legal(self, to_act)
 
-    def reveals(self, action: AosAction, seat: Seat | None = None) -> bool:
-        """Whatever draws cubes or ends a turn, for then the dice are rolled."""
-        if self.phase == PRODUCING:
-            return isinstance(action, Draw) or action == DECLINE or len(self.drawn) <= 1 or self.rules.room(self) <= 1
-        if isinstance(action, Urbanize):
-            return self.rules.founding_reveals
-        return self.phase == MOVING and flow.last_to_move(self)
-
     def default(self, seat: Seat | None = None) -> AosAction:
         """Issue nothing, drop out, decline, stop building, pass; else the first legal action."""
         if self.to_act is not None and seat in (None, self.to_act) and not self.asks:
             if self.phase == BUILDING:
-                return DONE if self.rules.may_stop(self, self.to_act) else super().default(seat)
+                return DONE if self.map_rules.may_stop(self, self.to_act) else super().default(seat)
             answer = _DEFAULTS.get(self.phase)
             if answer is not None:
                 return answer
@@ -228,7 +243,7 @@ class AosState(State[AosAction]):
         )  # fmt: skip
         cache = self.__dict__
         if "board" in cache:
-            twin.board, twin.rules = cache["board"], cache["rules"]
+            twin.board, twin.map_rules = cache["board"], cache["map_rules"]
             twin.sections = cache["sections"].copy()
             twin.routes, twin.fitting = cache["routes"], cache["fitting"]
         return twin

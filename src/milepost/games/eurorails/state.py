@@ -247,7 +247,7 @@ class EuroState(State[EuroAction]):
         """Whether the numbers in an action name something; open actions are judged by their own rules."""
         return action in _KNOWN or isinstance(action, Borrow | Offer)
 
-    def carry_out(self, action: Action, seat: Seat | None) -> list[Event]:
+    def carry_out(self, action: Action, seat: Seat) -> list[Event]:
         """What `apply` does; whatever a player does in a turn but placing the train makes it no longer fresh."""
         if not self.asks:
             self.fresh = self.fresh and isinstance(action, Place)

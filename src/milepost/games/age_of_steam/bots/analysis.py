@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from milepost.core.action import Seat
-from milepost.games.age_of_steam.board import CITY_HEX, Hex
+from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.network import (
     joined,
     matching_cubes,
     own_hexes,
     rival_hexes,
-    touched,
 )
 from milepost.games.age_of_steam.bots.paths import (
     Path,
@@ -21,7 +20,7 @@ from milepost.games.age_of_steam.bots.paths import (
     shut_edges,
 )
 from milepost.games.age_of_steam.bots.strategy import URGENT, Route, Settings, Strategy
-from milepost.games.age_of_steam.rules.sections import all_sections
+from milepost.games.age_of_steam.rules.sections import stops_of
 from milepost.games.age_of_steam.state import AosState
 
 NEAR = 2
@@ -42,10 +41,10 @@ def opponents(state: AosState, seat: Seat) -> list[Seat]:
 
 def analyze_opponent_tracks(state: AosState, seat: Seat) -> dict[Hex, int]:
     """By city, how many tiles of opponents lie within two hexes of it without being joined to it (bots page 5.4)."""
-    places = [place for place, what in enumerate(state.sites) if what >= CITY_HEX]
+    places = state.cities
     found: dict[Hex, int] = {}
     for other in opponents(state, seat):
-        theirs = touched(state, other)
+        theirs = stops_of(state, other)
         free = [place for place in places if place not in theirs]
         for tile in sorted(own_hexes(state, other)):
             for place in free:
@@ -79,7 +78,7 @@ def _adjustment_by_cities(
     state: AosState, seat: Seat, strategy: Strategy, targets: dict[Hex, int], settings: Settings
 ) -> int:
     rivals = rival_hexes(state, seat)
-    theirs = frozenset[Hex]().union(*(touched(state, other) for other in opponents(state, seat)))
+    theirs = frozenset[Hex]().union(*(stops_of(state, other) for other in opponents(state, seat)))
     total = 0
     for city in dict.fromkeys(end for route in strategy.routes for end in (route.start, route.end)):
         if city in theirs:
@@ -98,7 +97,7 @@ def route_path(state: AosState, seat: Seat, route: Route, settings: Settings) ->
 
 def has_cube(state: AosState, seat: Seat, route: Route, settings: Settings) -> bool:
     """Whether the start city holds a cube that the end city takes."""
-    along = route_path(state, seat, route, settings) if state.rules.cubes_on_track else ()
+    along = route_path(state, seat, route, settings) if state.map_rules.cubes_on_track else ()
     return matching_cubes(state, route, along) > 0
 
 
@@ -150,9 +149,3 @@ def evaluate_strategy_feasibility(state: AosState, seat: Seat, strategy: Strateg
 def rival_tiles(state: AosState, seat: Seat) -> int:
     """How many tiles carry track of rivals."""
     return len(rival_hexes(state, seat))
-
-
-def unfinished_ends(state: AosState, seat: Seat) -> list[int]:
-    """The halves at which unfinished track of a player ends, lowest first."""
-    mine = [one for one in all_sections(state) if one.owner == seat and not one.complete]
-    return sorted(-1 - end for one in mine for end in (one.start, one.end) if end < 0)

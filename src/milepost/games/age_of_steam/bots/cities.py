@@ -15,22 +15,19 @@ from milepost.games.age_of_steam.actions import (
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.analysis import route_path
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task
-from milepost.games.age_of_steam.bots.network import cubes_of, linked_stops, takes, touched
+from milepost.games.age_of_steam.bots.network import cubes_of, linked_stops, takes
 from milepost.games.age_of_steam.bots.strategy import Memory, Settings
+from milepost.games.age_of_steam.constants import FREE, NOBODY
 from milepost.games.age_of_steam.goods import (
     COLUMN_OF,
-    EMPTY,
-    FIRST_BOX,
     GOODS,
-    HEIGHT,
     NEW_CITIES,
-    NEW_CITY_COLUMN,
     NEW_CITY_GOOD,
     Good,
 )
 from milepost.games.age_of_steam.rules import moving, urbanization
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
-from milepost.games.age_of_steam.rules.supply import column_home
+from milepost.games.age_of_steam.rules.sections import stops_of
+from milepost.games.age_of_steam.rules.supply import column_home, free_boxes, waiting_for
 from milepost.games.age_of_steam.state import AosState
 
 LINK_POINTS = 3
@@ -63,7 +60,7 @@ def best_city(state: AosState, seat: Seat, memory: Memory, settings: Settings) -
 
 def new_cities(state: AosState, seat: Seat, memory: Memory, settings: Settings) -> list[NewCity]:
     """All towns and letters by worth: deliveries to the new colour, links completed, then the fuller column."""
-    towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
+    towns = state.towns
     letters = urbanization.cities_left(state)
     if not towns or not letters:
         return []
@@ -75,7 +72,7 @@ def new_cities(state: AosState, seat: Seat, memory: Memory, settings: Settings) 
         split = LINK_POINTS * _completed(state, seat, place)
         for city in letters:
             worth = first + split + _worth(state, near, NEW_CITY_GOOD[city])
-            found.append((NewCity(place, city, worth), _column(state, city)))
+            found.append((NewCity(place, city, worth), waiting_for(state, city)))
     found.sort(key=lambda pair: (-pair[0].worth, -pair[1], pair[0].place, pair[0].city))
     return [one for one, _ in found]
 
@@ -85,7 +82,7 @@ def _planned(state: AosState, seat: Seat, memory: Memory, settings: Settings) ->
     found: dict[Hex, tuple[Hex, ...]] = {}
     for route in memory.routes:
         path = route_path(state, seat, route, settings)
-        ends = path if state.rules.cubes_on_track else (route.start, route.end)
+        ends = path if state.map_rules.cubes_on_track else (route.start, route.end)
         for place in path:
             if state.sites[place] == TOWN_HEX:
                 found[place] = (*found.get(place, ()), *(end for end in ends if end not in found.get(place, ())))
@@ -94,19 +91,10 @@ def _planned(state: AosState, seat: Seat, memory: Memory, settings: Settings) ->
 
 def _near_cubes(state: AosState, seat: Seat, place: Hex, planned: tuple[Hex, ...]) -> list[tuple[Hex, float]]:
     """Where cubes stand that could come here, and how many own links they would use."""
-    ways = moving.ways_from(state)
     found: dict[Hex, float] = {stop: PLANNED for stop in planned if stop != place}
-    queue, depth = [place], {place: 0}
-    while queue:
-        stop = queue.pop(0)
-        if depth[stop] >= MOST_REACH:
-            continue
-        for way in ways.get(stop, ()):
-            if way.owner == seat and way.stop not in depth:
-                depth[way.stop] = depth[stop] + 1
-                found[way.stop] = float(depth[way.stop])
-                queue.append(way.stop)
-    if state.rules.cubes_on_track:
+    links = moving.distances(state, (place,), (seat,))
+    found |= {stop: float(many) for stop, many in links.items() if 0 < many <= MOST_REACH}
+    if state.map_rules.cubes_on_track:
         for near in state.board.near[place]:
             if near >= 0 and state.sites[near] == LAND and near not in found:
                 found[near] = PLANNED
@@ -128,19 +116,13 @@ def _completed(state: AosState, seat: Seat, place: Hex) -> int:
     return count
 
 
-def _column(state: AosState, city: int) -> int:
-    """How many cubes wait for a new city."""
-    first = FIRST_BOX[NEW_CITY_COLUMN[city]]
-    return sum(good != EMPTY for good in state.display[first : first + HEIGHT[NEW_CITY_COLUMN[city]]])
-
-
 def decide_city(task: Task) -> AIDecision | None:
     """Phase IV, with Urbanization: the best new city, unless it would serve others only."""
     state, seat = task.state, task.seat
     if not urbanization.possible(state, seat):
         return None
     ranked = new_cities(state, seat, task.memory, task.settings)
-    own = touched(state, seat)
+    own = stops_of(state, seat)
     allowed = [one for one in ranked if not urbanization.fault(state, urbanize(one.place, one.city), seat)]
     if not allowed:
         return None
@@ -165,10 +147,7 @@ def decide_city(task: Task) -> AIDecision | None:
 def production_pays(state: AosState, seat: Seat) -> bool:
     """Whether there are empty boxes, and a city of the own network has one of them."""
     network = frozenset(linked_stops(state, seat))
-    return any(
-        good == EMPTY and state.rules.box_usable(state, box) and column_home(state, COLUMN_OF[box]) in network
-        for box, good in enumerate(state.display)
-    )
+    return any(column_home(state, COLUMN_OF[box]) in network for box in free_boxes(state))
 
 
 def box_worth(state: AosState, seat: Seat, good: Good, box: int) -> float:
@@ -176,19 +155,10 @@ def box_worth(state: AosState, seat: Seat, good: Good, box: int) -> float:
     home = column_home(state, COLUMN_OF[box])
     if home < 0:
         return 0.0
-    chance = 1 - (5 / 6) ** state.rules.dice(state)
-    ways = moving.ways_from(state)
-    queue: list[tuple[Hex, int]] = [(home, 0)]
-    seen = {home}
-    while queue:
-        stop, links = queue.pop(0)
-        for way in ways.get(stop, ()):
-            if way.owner == seat and way.stop not in seen:
-                if takes(state, way.stop, good):
-                    return chance * LINK_POINTS * (links + 1)
-                seen.add(way.stop)
-                queue.append((way.stop, links + 1))
-    return 0.0
+    chance = 1 - (5 / 6) ** state.map_rules.dice(state)
+    reached = moving.distances(state, (home,), (seat,)).items()
+    links = next((many for stop, many in reached if many and takes(state, stop, good)), 0)
+    return chance * LINK_POINTS * links
 
 
 def decide_production(task: Task) -> AIDecision:

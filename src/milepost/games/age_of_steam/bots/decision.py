@@ -8,7 +8,7 @@ from milepost.core.action import Seat
 from milepost.core.bot import Why
 from milepost.games.age_of_steam.actions import AosAction
 from milepost.games.age_of_steam.bots.strategy import Archetype, Memory, Settings
-from milepost.games.age_of_steam.rules.phases import PHASES
+from milepost.games.age_of_steam.constants import PHASES
 from milepost.games.age_of_steam.state import AosState
 
 SHOWN = 4

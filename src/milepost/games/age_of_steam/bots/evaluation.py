@@ -13,7 +13,7 @@ from milepost.games.age_of_steam.bots.analysis import route_path
 from milepost.games.age_of_steam.bots.network import cubes_of, own_hexes
 from milepost.games.age_of_steam.bots.paths import Path
 from milepost.games.age_of_steam.bots.strategy import Route, Settings
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+from milepost.games.age_of_steam.constants import FREE, NOBODY
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import ON_LAND, PARTNER, SEGMENTS, Edge
 

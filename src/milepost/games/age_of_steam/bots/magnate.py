@@ -37,9 +37,7 @@ from milepost.games.age_of_steam.actions import (
     bid,
 )
 from milepost.games.age_of_steam.bots.planning import Planner, Works
-from milepost.games.age_of_steam.forecast import RUIN, Weights, forecast, weights_for
-from milepost.games.age_of_steam.rules import moving, shares
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -49,6 +47,8 @@ from milepost.games.age_of_steam.rules.phases import (
     SHARE_PRICE,
     SHARES,
 )
+from milepost.games.age_of_steam.judgement.forecast import RUIN, Weights, forecast, weights_for
+from milepost.games.age_of_steam.rules import moving, shares
 from milepost.games.age_of_steam.state import AosState
 
 Weighed = list[tuple[float, tuple[AosAction, ...], str]]
@@ -207,7 +207,7 @@ class Magnate(Bot):
         """What each action of phase III promises for this turn."""
         plain = self._role_turn(state, seat, -1)
         found: Weighed = []
-        for role in state.rules.roles_open(state):
+        for role in state.map_rules.roles_open(state):
             if role in (LOCOMOTIVE, ENGINEER, URBANIZATION):
                 points = self._role_turn(state, seat, role)
             else:
@@ -295,7 +295,7 @@ def as_if_building(state: AosState, seat: Seat, phase: int, role: int = -1) -> A
     after = state.clone()
     after.phase = phase
     after.roles[seat] = role
-    after.builds = state.rules.tiles_per_turn(after, seat)
+    after.builds = state.map_rules.tiles_per_turn(after, seat)
     after.urbanized, after.dearest, after.built, after.fresh, after.fitting = False, 0, [], [], None
     after.upgraded = after.round = 0
     return after

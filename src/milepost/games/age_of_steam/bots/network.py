@@ -5,11 +5,10 @@ from __future__ import annotations
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TERMINAL, TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.strategy import Route, Settings
-from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, NEW_CITY_GOOD, UNKNOWN, Good
+from milepost.games.age_of_steam.constants import NOBODY
+from milepost.games.age_of_steam.goods import COLUMNS, GOODS, NEW_CITY_GOOD, UNKNOWN, Good
 from milepost.games.age_of_steam.rules import moving, urbanization
-from milepost.games.age_of_steam.rules.phases import NOBODY
-from milepost.games.age_of_steam.rules.sections import all_sections
-from milepost.games.age_of_steam.rules.supply import column_home
+from milepost.games.age_of_steam.rules.supply import column_home, goods_in
 from milepost.games.age_of_steam.state import AosState
 
 GROWTH = 0.5
@@ -38,25 +37,9 @@ def own_tiles(state: AosState, seat: Seat) -> int:
     return len(own_hexes(state, seat))
 
 
-def touched(state: AosState, seat: Seat) -> frozenset[Hex]:
-    """The stops where track of a player ends, finished or not, printed links included."""
-    found = {end for one in all_sections(state) if one.owner == seat for end in (one.start, one.end) if end >= 0}
-    for link, owner in zip(state.board.links, state.links, strict=True):
-        if owner == seat:
-            found.update(link.ends)
-    return frozenset(found)
-
-
 def linked(state: AosState, seat: Seat, start: Hex) -> frozenset[Hex]:
     """The stops that completed links of a player join to one, itself included."""
-    ways = moving.ways_from(state)
-    found, queue = {start}, [start]
-    while queue:
-        for way in ways.get(queue.pop(), ()):
-            if way.owner == seat and way.stop not in found:
-                found.add(way.stop)
-                queue.append(way.stop)
-    return frozenset(found)
+    return frozenset(moving.distances(state, (start,), (seat,)))
 
 
 def joined(state: AosState, seat: Seat, a: Hex, b: Hex) -> bool:
@@ -72,8 +55,8 @@ def linked_stops(state: AosState, seat: Seat) -> list[Hex]:
 
 def cities(state: AosState) -> list[Hex]:
     """Cities and terminals; where cubes stand on the track or cities are wanting, towns too."""
-    found = [place for place, what in enumerate(state.sites) if what >= CITY_HEX]
-    if len(found) > 1 and not state.rules.cubes_on_track:
+    found = state.cities
+    if len(found) > 1 and not state.map_rules.cubes_on_track:
         return found
     return [place for place, what in enumerate(state.sites) if what != LAND]
 
@@ -82,8 +65,10 @@ def takes(state: AosState, place: Hex, good: Good) -> bool:
     """Whether a stop takes a good, now or once it is made a city."""
     what = state.sites[place]
     if what == TOWN_HEX:
-        return state.rules.cubes_on_track and good in {NEW_CITY_GOOD[city] for city in urbanization.cities_left(state)}
-    return what >= CITY_HEX and state.rules.accepts(state, place, good)
+        return state.map_rules.cubes_on_track and good in {
+            NEW_CITY_GOOD[city] for city in urbanization.cities_left(state)
+        }
+    return what >= CITY_HEX and state.map_rules.accepts(state, place, good)
 
 
 def wanted(state: AosState, place: Hex) -> tuple[Good, ...]:
@@ -94,7 +79,7 @@ def wanted(state: AosState, place: Hex) -> tuple[Good, ...]:
 def cubes_of(state: AosState, place: Hex) -> list[int]:
     """By good, how many cubes stand on a hex from which they can be moved, or could be once track lies there."""
     what = state.sites[place]
-    rules = state.rules
+    rules = state.map_rules
     movable = what == CITY_HEX or (rules.cubes_on_track if what == LAND else rules.cubes_in_towns and what != TERMINAL)
     return list(state.cubes[place * len(GOODS) : (place + 1) * len(GOODS)]) if movable else [0] * len(GOODS)
 
@@ -102,9 +87,8 @@ def cubes_of(state: AosState, place: Hex) -> list[int]:
 def growing(state: AosState) -> dict[Hex, list[int]]:
     """By city, the cubes of each good that wait for it in the display."""
     found: dict[Hex, list[int]] = {}
-    for column, height in enumerate(HEIGHT):
-        boxes = state.display[FIRST_BOX[column] : FIRST_BOX[column] + height]
-        goods = [good for good in boxes if good not in (EMPTY, UNKNOWN)]
+    for column in range(len(COLUMNS)):
+        goods = [good for good in goods_in(state, column) if good < UNKNOWN]
         home = column_home(state, column) if goods else -1
         if home >= 0:
             waiting = found.setdefault(home, [0] * len(GOODS))
@@ -116,7 +100,7 @@ def growing(state: AosState) -> dict[Hex, list[int]]:
 def matching_cubes(state: AosState, route: Route, along: tuple[Hex, ...] = ()) -> int:
     """Cubes in the start city that the end city takes; with cubes on the track, those along the way too."""
     goods = wanted(state, route.end)
-    places = {route.start, *along} if state.rules.cubes_on_track else {route.start}
+    places = {route.start, *along} if state.map_rules.cubes_on_track else {route.start}
     return sum(cubes_of(state, place)[good] for place in sorted(places) if place != route.end for good in goods)
 
 

@@ -15,7 +15,7 @@ from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, NOWHERE, TERMINAL, TOWN_HEX, Board, Half, Hex
 from milepost.games.age_of_steam.bots.network import open_hexes, own_hexes, rival_hexes
 from milepost.games.age_of_steam.bots.strategy import Settings
-from milepost.games.age_of_steam.rules.phases import NOBODY
+from milepost.games.age_of_steam.constants import NOBODY
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
 

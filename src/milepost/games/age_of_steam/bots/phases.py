@@ -29,8 +29,8 @@ from milepost.games.age_of_steam.bots.solvency import faster, shares_to_live, sh
 from milepost.games.age_of_steam.bots.strategy import Strategy
 from milepost.games.age_of_steam.bots.targets import next_buildable, price_this_turn
 from milepost.games.age_of_steam.bots.worth import affords, gain, price_left
+from milepost.games.age_of_steam.constants import SHARE_PRICE
 from milepost.games.age_of_steam.rules import auction, selecting, shares
-from milepost.games.age_of_steam.rules.phases import SHARE_PRICE
 from milepost.games.age_of_steam.state import AosState
 
 ENGINEER_CASH = 6

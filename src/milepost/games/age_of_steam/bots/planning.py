@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from milepost.core.action import Seat
-from milepost.games.age_of_steam.actions import URBANIZATION, Build, BuyLink, Urbanize, urbanize
+from milepost.games.age_of_steam.actions import URBANIZATION, BuyLink, urbanize
 from milepost.games.age_of_steam.board import TOWN_HEX, Hex
 from milepost.games.age_of_steam.bots.projects import Project, Search
-from milepost.games.age_of_steam.forecast import Weights, forecast
-from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, HEIGHT, NEW_CITY_COLUMN, NEW_CITY_GOOD, UNKNOWN
-from milepost.games.age_of_steam.rules import building, urbanization
-from milepost.games.age_of_steam.rules.supply import cubes_at
+from milepost.games.age_of_steam.goods import NEW_CITY_GOOD, UNKNOWN
+from milepost.games.age_of_steam.judgement.forecast import Weights, forecast
+from milepost.games.age_of_steam.rules import urbanization
+from milepost.games.age_of_steam.rules.sections import track_stops
+from milepost.games.age_of_steam.rules.supply import cubes_at, goods_in, waiting_for
+from milepost.games.age_of_steam.rules.works import Work, after, fault
 from milepost.games.age_of_steam.state import AosState
 
-Works = tuple[Build | BuyLink | Urbanize, ...]
+Works = tuple[Work, ...]
 
 
-class Plan(NamedTuple):
+class BuildPlan(NamedTuple):
     """What to build in a turn, and the points it promises."""
 
     works: Works
@@ -32,14 +34,14 @@ class Planner:
     def __init__(self, seat: Seat, weights: Weights, width: int, tries: int) -> None:
         self.seat, self.weights, self.width, self.tries = seat, weights, width, tries
 
-    def best(self, state: AosState) -> Plan:
+    def best(self, state: AosState) -> BuildPlan:
         """The best plan for the builds, the cash and the role that the seat has in this position."""
         plans = self.plans(state)
         return max(plans, key=lambda plan: plan.points)
 
-    def plans(self, state: AosState) -> list[Plan]:
+    def plans(self, state: AosState) -> list[BuildPlan]:
         """Plans worth a look; the first is to build nothing."""
-        nothing = Plan((), self.judge(state), state)
+        nothing = BuildPlan((), self.judge(state), state)
         found = [nothing]
         for start in [nothing, *self._with_city(state)]:
             if start is not nothing:
@@ -51,9 +53,9 @@ class Planner:
         """The seat's forecast."""
         return forecast(state, self.seat, self.weights)
 
-    def _extended(self, start: Plan) -> list[Plan]:
+    def _extended(self, start: BuildPlan) -> list[BuildPlan]:
         """A plan with one more link, then with two and three, the most promising ones only."""
-        found: list[Plan] = []
+        found: list[BuildPlan] = []
         front = [start]
         while front:
             grown = [plan for one in front for plan in self._one_more(one)]
@@ -62,27 +64,27 @@ class Planner:
             front = [plan for plan in grown[: self.width] if plan.after.builds > 0]
         return found
 
-    def _one_more(self, plan: Plan) -> list[Plan]:
+    def _one_more(self, plan: BuildPlan) -> list[BuildPlan]:
         state = plan.after
         if not state.builds:
             return []
         projects = Search(state, self.seat, state.builds, state.cash[self.seat]).run()
         found = []
         for project in self._promising(state, projects):
-            after = carry_out(state, self.seat, project.tiles)
-            if after is not None:
-                found.append(Plan((*plan.works, *project.tiles), self.judge(after), after))
+            then = carry_out(state, self.seat, project.tiles)
+            if then is not None:
+                found.append(BuildPlan((*plan.works, *project.tiles), self.judge(then), then))
         for number in range(len(state.links)):
-            after = carry_out(state, self.seat, (BuyLink(number),))
-            if after is not None:
-                found.append(Plan((*plan.works, BuyLink(number)), self.judge(after), after))
+            then = carry_out(state, self.seat, (BuyLink(number),))
+            if then is not None:
+                found.append(BuildPlan((*plan.works, BuyLink(number)), self.judge(then), then))
         return found
 
     def _promising(self, state: AosState, projects: Sequence[Project]) -> Sequence[Project]:
         """The links with the most goods between their ends, those of the own network before others."""
         if len(projects) <= self.tries:
             return projects
-        mine = own_stops(state, self.seat)
+        mine = track_stops(state, self.seat)
         wants = Wants(state)
 
         def promise(project: Project) -> float:
@@ -91,7 +93,7 @@ class Planner:
 
         return sorted(projects, key=promise, reverse=True)[: self.tries]
 
-    def _with_city(self, state: AosState) -> list[Plan]:
+    def _with_city(self, state: AosState) -> list[BuildPlan]:
         """The best few new cities."""
         seat = self.seat
         if state.roles[seat] != URBANIZATION or not urbanization.possible(state, seat):
@@ -99,16 +101,15 @@ class Planner:
         cities: dict[int, int] = {}
         for city in urbanization.cities_left(state):
             colour = NEW_CITY_GOOD[city]
-            if colour not in cities or fullness(state, city) > fullness(state, cities[colour]):
+            if colour not in cities or waiting_for(state, city) > waiting_for(state, cities[colour]):
                 cities[colour] = city
         found = []
-        for place, what in enumerate(state.sites):
-            if what == TOWN_HEX:
-                for colour, city in cities.items():
-                    after = carry_out(state, seat, (urbanize(place, city),))
-                    if after is not None:
-                        plan = Plan((urbanize(place, city),), self.judge(after), after)
-                        found.append((plan.points + nearby(state, place, colour) + fullness(state, city) / 2, plan))
+        for place in state.towns:
+            for colour, city in cities.items():
+                then = carry_out(state, seat, (urbanize(place, city),))
+                if then is not None:
+                    plan = BuildPlan((urbanize(place, city),), self.judge(then), then)
+                    found.append((plan.points + nearby(state, place, colour) + waiting_for(state, city) / 2, plan))
         found.sort(key=lambda one: -one[0])
         return [plan for _, plan in found[: 2 + self.width]]
 
@@ -131,13 +132,13 @@ class Wants:
         goods = self.goods.get(a)
         if goods is None:
             goods = self.goods[a] = self._at(a)
-        return sum(count for good, count in enumerate(goods) if count and state.rules.accepts(state, b, good))
+        return sum(count for good, count in enumerate(goods) if count and state.map_rules.accepts(state, b, good))
 
     def _at(self, place: Hex) -> list[float]:
         state = self.state
         goods = [float(count) for count in cubes_at(state, place)]
         for column in state.board.columns[place]:
-            for good in state.display[FIRST_BOX[column] : FIRST_BOX[column] + HEIGHT[column]]:
+            for good in goods_in(state, column):
                 if good < UNKNOWN:
                     goods[good] += 0.5
         return goods
@@ -153,33 +154,10 @@ def nearby(state: AosState, place: Hex, colour: int) -> float:
     return found
 
 
-def fullness(state: AosState, city: int) -> int:
-    """Cubes waiting for a new city."""
-    column = NEW_CITY_COLUMN[city]
-    boxes = state.display[FIRST_BOX[column] : FIRST_BOX[column] + HEIGHT[column]]
-    return sum(good != EMPTY for good in boxes)
-
-
-def own_stops(state: AosState, seat: Seat) -> frozenset[int]:
-    """The stops where track of a seat ends."""
-    ends = (end for one in state.sections.values() if one.owner == seat for end in (one.start, one.end))
-    return frozenset(end for end in ends if end >= 0)
-
-
 def carry_out(state: AosState, seat: Seat, works: Works) -> AosState | None:
     """The position after some building by a seat, asking nobody else; None if the rules forbid any of it."""
-    after = state.clone()
     for work in works:
-        if isinstance(work, Build):
-            if building.build_fault(after, work, seat):
-                return None
-            building.build_tile(after, work, seat, [])
-        elif isinstance(work, BuyLink):
-            if building.link_fault(after, work, seat):
-                return None
-            building.buy_link(after, work, seat, [])
-        else:
-            if urbanization.fault(after, work, seat):
-                return None
-            urbanization.found(after, work, seat, [])
-    return after
+        if fault(state, work, seat):
+            return None
+        state = after(state, work, seat)
+    return state

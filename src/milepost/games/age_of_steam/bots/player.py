@@ -23,7 +23,7 @@ from milepost.games.age_of_steam.bots.phases import (
 from milepost.games.age_of_steam.bots.selection import initialize_ai_strategy, reevaluate_strategy
 from milepost.games.age_of_steam.bots.strategy import PLAY, Archetype, Memory, Route, Settings
 from milepost.games.age_of_steam.bots.track import decide_build_track
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,

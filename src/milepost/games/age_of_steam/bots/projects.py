@@ -13,9 +13,9 @@ from typing import NamedTuple
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import Build, build
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Half, Hex
-from milepost.games.age_of_steam.rules import building, sections
+from milepost.games.age_of_steam.constants import FREE, NOBODY
+from milepost.games.age_of_steam.rules import sections, stock
 from milepost.games.age_of_steam.rules.fitting import change
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SHAPES, TOWN, Edge, Shape
 
@@ -145,7 +145,7 @@ class Search:
             if out != edge:
                 for shape, more in land_options(state.tiles[place], edge, out):
                     cost = more + (0 if state.tiles[place] else self.board.price[place])
-                    if price + cost <= self.cash and building.piece_left(state, place, shape):
+                    if price + cost <= self.cash and stock.piece_left(state, place, shape):
                         self._go(place * 6 + out, start, (*tiles, build(place, shape)), price + cost)
                         break
 
@@ -166,7 +166,7 @@ class Search:
     def _town(self, place: Hex, edges: frozenset[Edge]) -> Iterator[tuple[Shape, int]]:
         state = self.state
         for shape, cost in town_options(state.tiles[place], edges):
-            if building.piece_left(state, place, shape) and building.disc_left(state, place, shape):
+            if stock.at_hand(state, place, shape):
                 yield shape, cost
 
     def _arrive(self, start: Hex, end: Hex, tiles: tuple[Build, ...], price: int) -> None:

@@ -88,7 +88,7 @@ class Survey:
         if (a, b) not in self._demand:
             goods = self.wants[b]
             found = float(sum(self.cubes[a][good] for good in goods))
-            if self.state.rules.cubes_on_track:
+            if self.state.map_rules.cubes_on_track:
                 along = [cubes_of(self.state, place) for place in self.path(a, b)[1:-1]]
                 found += sum(cubes[good] for cubes in along for good in goods)
             waiting = self.grows.get(a)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import MOST_SHARES
-from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.network import due, turns_left
 from milepost.games.age_of_steam.bots.strategy import Settings
-from milepost.games.age_of_steam.goods import Good
-from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.rules.phases import RIGHT_OF_WAY, ROUNDS, SHARE_PRICE, SHARES
+from milepost.games.age_of_steam.constants import RIGHT_OF_WAY, SHARE_PRICE, SHARES
+from milepost.games.age_of_steam.judgement.value import best_deliveries
 from milepost.games.age_of_steam.state import AosState
 
 BEFORE_SHARES = (RIGHT_OF_WAY, SHARES)
@@ -42,21 +40,12 @@ def faster(state: AosState, seat: Seat) -> int:
     """The income that the two best deliveries would bring beyond those of today with an engine one better."""
     after = state.clone()
     after.engines[seat] += 1
-    return earned_now(after, seat) - earned_now(state, seat)
-
-
-def earned_now(state: AosState, seat: Seat) -> int:
-    """The income that the two best deliveries over own links bring as things stand."""
-    best: dict[tuple[Hex, Good], int] = {}
-    for one in moving.deliveries(state, seat):
-        cube = one.move.hex, one.move.good
-        best[cube] = max(best.get(cube, 0), one.owners.count(seat))
-    return sum(sorted(best.values(), reverse=True)[:ROUNDS])
+    return best_deliveries(after, seat) - best_deliveries(state, seat)
 
 
 def sure_income(state: AosState, seat: Seat, settings: Settings, brings: int = 0) -> int:
     """The income a railroad can count on: what it has, and part of what is in sight; alone, all of that."""
-    in_sight = earned_now(state, seat) + brings
+    in_sight = best_deliveries(state, seat) + brings
     return state.income[seat] + (in_sight if len(state.order) == 1 else in_sight * settings.trust_percent // 100)
 
 
@@ -76,7 +65,7 @@ def sound(
     if not settings.solvency_guard:
         return True
     income = sure_income(state, seat, settings, brings)
-    turns, most = min(turns_left(state) + 1, settings.ahead_turns), state.rules.most_shares(state, seat)
+    turns, most = min(turns_left(state) + 1, settings.ahead_turns), state.map_rules.most_shares(state, seat)
     cap = settings.share_cap + settings.spare_shares if shares else MOST_SHARES
     issued = bool(shares) or state.phase not in BEFORE_SHARES
     cash, held, engines = state.cash[seat], state.shares[seat], state.engines[seat]
@@ -93,7 +82,7 @@ def shares_to_live(state: AosState, seat: Seat, settings: Settings) -> int:
     """
     now = shares_to_survive(state, seat)
     turns = min(turns_left(state) + 1, settings.ahead_turns)
-    most = state.rules.most_shares(state, seat)
+    most = state.map_rules.most_shares(state, seat)
     cash, held, engine = state.cash[seat], state.shares[seat], state.engines[seat]
     for number in range(now, min(most, MOST_SHARES - held) + 1):
         income = sure_income(state, seat, settings)

@@ -15,12 +15,12 @@ from milepost.games.age_of_steam.bots.network import (
     linked,
     linked_stops,
     own_hexes,
-    touched,
 )
 from milepost.games.age_of_steam.bots.paths import costs_with_track, shut_edges, spread
 from milepost.games.age_of_steam.bots.selection import select_initial_strategy
 from milepost.games.age_of_steam.bots.strategy import LAST, Archetype, Memory, Route, Settings
 from milepost.games.age_of_steam.bots.worth import gain, price_left, prices_left, turns_needed, worthwhile
+from milepost.games.age_of_steam.rules.sections import stops_of
 from milepost.games.age_of_steam.state import AosState
 
 DEAREST = 16
@@ -41,7 +41,7 @@ def unfinished_piece(state: AosState, seat: Seat, route: Route, settings: Settin
     left = [one for one in pieces(state, seat, route, settings) if not joined(state, seat, one.start, one.end)]
     if not left:
         return None
-    stops, mine = touched(state, seat), own_hexes(state, seat)
+    stops, mine = stops_of(state, seat), own_hexes(state, seat)
     for piece in left:
         if {piece.start, piece.end} & stops or not mine.isdisjoint(route_path(state, seat, piece, settings)):
             return piece
@@ -96,7 +96,7 @@ def _groups(state: AosState, seat: Seat, stops: Sequence[Hex]) -> list[list[Hex]
 
 def nearest_unconnected(state: AosState, seat: Seat) -> list[Route]:
     """From the own network to the cities outside it, the nearest first; without a network, from city to city."""
-    network = linked_stops(state, seat) or sorted(touched(state, seat)) or cities(state)
+    network = linked_stops(state, seat) or sorted(stops_of(state, seat)) or cities(state)
     found = []
     for end in cities(state):
         price = attaching(state, seat, end)
@@ -116,7 +116,7 @@ def _is_begun(state: AosState, seat: Seat, route: Route, settings: Settings) -> 
 
 def price_this_turn(state: AosState, seat: Seat, line: Line) -> int:
     """What the tiles of a line cost that can be laid in a turn."""
-    return sum(prices_left(state, line)[: state.rules.tiles_per_turn(state, seat)])
+    return sum(prices_left(state, line)[: state.map_rules.tiles_per_turn(state, seat)])
 
 
 def can_finish_now(state: AosState, line: Line, money: int) -> bool:

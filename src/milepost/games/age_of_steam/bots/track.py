@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from milepost.games.age_of_steam.actions import DONE, AosAction, Build, BuyLink
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
-from milepost.games.age_of_steam.bots.analysis import unfinished_ends
 from milepost.games.age_of_steam.bots.cities import decide_city
 from milepost.games.age_of_steam.bots.decision import AIDecision, Task
 from milepost.games.age_of_steam.bots.evaluation import (
@@ -19,13 +18,14 @@ from milepost.games.age_of_steam.bots.evaluation import (
     evaluate_on_line,
     evaluate_track_position,
 )
-from milepost.games.age_of_steam.bots.network import own_hexes, spendable, touched, turns_left
+from milepost.games.age_of_steam.bots.network import own_hexes, spendable, turns_left
 from milepost.games.age_of_steam.bots.strategy import Route
 from milepost.games.age_of_steam.bots.targets import buildable, can_finish_now
 from milepost.games.age_of_steam.bots.worth import worthwhile
 from milepost.games.age_of_steam.rules import building
 from milepost.games.age_of_steam.rules.fitting import change
-from milepost.games.age_of_steam.rules.phases import CHEAPEST
+from milepost.games.age_of_steam.rules.sections import open_ends, stops_of
+from milepost.games.age_of_steam.rules.works import after
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN, Edge, Segment
 
@@ -53,7 +53,7 @@ def new_edges(state: AosState, action: Build) -> tuple[Edge, ...]:
 def score_build(task: Task, action: Build, line: Line) -> Candidate | None:
     """A tile with its value for a line; None if it only turns track that serves the line as well as before."""
     state, seat = task.state, task.seat
-    price = state.rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
+    price = building.to_pay(state, action, seat)
     route_score = evaluate_on_line(state, action.hex, line, new_edges(state, action))
     if any(old_score(state, old, line, action.hex) >= route_score for old in turned(state, action)):
         return None
@@ -106,9 +106,9 @@ def _near_route(task: Task, route: Route, builds: Iterable[Build]) -> list[Build
     """Tiles next to the start city for the first track, at open ends of own track afterwards."""
     state, seat = task.state, task.seat
     near, facing = state.board.near, state.board.facing
-    if not own_hexes(state, seat) and not touched(state, seat):
+    if not own_hexes(state, seat) and not stops_of(state, seat):
         return [one for one in builds if any(near[one.hex][edge] == route.start for edge in new_edges(state, one))]
-    ends = {facing[half] for half in unfinished_ends(state, seat) if facing[half] >= 0}
+    ends = {facing[half] for half in open_ends(state, seat) if facing[half] >= 0}
     return [one for one in builds if any(one.hex * 6 + edge in ends for edge in new_edges(state, one))]
 
 
@@ -128,7 +128,7 @@ def decide_build_track(task: Task) -> AIDecision:
     legal = state.legal(seat)
     may_stop = DONE in legal
     money = spendable(state, seat, task.settings)
-    if may_stop and (not state.builds or money < CHEAPEST):
+    if may_stop and building.out_of_means(state, seat, money):
         return task.decided("skip", DONE, f"${max(0, money)} can be spent; that is too little to build.")
     late = not turns_left(state)
     tried: list[tuple[Route, list[Candidate]]] = []
@@ -151,25 +151,20 @@ def decide_build_track(task: Task) -> AIDecision:
 
 def _can_end(task: Task, one: Candidate) -> bool:
     """Whether the builder may stop after this, now or after further tiles it can pay for."""
-    after = task.state.clone()
-    _carry_out(after, task, one.action)
+    then = _then(task.state, task, one.action)
     for _ in range(task.state.builds):
-        if task.state.rules.may_stop(after, task.seat):
-            return spendable(after, task.seat, task.settings) >= 0
-        if after.to_act != task.seat or after.phase != task.state.phase:
-            return True
-        onward = [action for action in after.legal(task.seat) if action != DONE]
+        if then.map_rules.may_stop(then, task.seat):
+            return spendable(then, task.seat, task.settings) >= 0
+        onward = [action for action in then.legal(task.seat) if action != DONE]
         if not onward:
             return False
-        _carry_out(after, task, _cheapest(after, task, onward))
-    return task.state.rules.may_stop(after, task.seat)
+        then = _then(then, task, _cheapest(then, task, onward))
+    return then.map_rules.may_stop(then, task.seat)
 
 
-def _carry_out(after: AosState, task: Task, action: AosAction) -> None:
-    if isinstance(action, Build):
-        building.build_tile(after, action, task.seat, [])
-    elif isinstance(action, BuyLink):
-        building.buy_link(after, action, task.seat, [])
+def _then(state: AosState, task: Task, action: AosAction) -> AosState:
+    """The position after some track; a new city is not looked ahead to."""
+    return after(state, action, task.seat) if isinstance(action, Build | BuyLink) else state
 
 
 def _cheapest(state: AosState, task: Task, legal: Sequence[AosAction]) -> AosAction:
@@ -178,14 +173,12 @@ def _cheapest(state: AosState, task: Task, legal: Sequence[AosAction]) -> AosAct
 
 def _finishes(state: AosState, task: Task, action: AosAction) -> bool:
     """False, which comes first, if the builder could stop after this."""
-    after = state.clone()
-    _carry_out(after, task, action)
-    return not state.rules.may_stop(after, task.seat)
+    return not state.map_rules.may_stop(_then(state, task, action), task.seat)
 
 
 def _price(state: AosState, task: Task, action: AosAction) -> int:
     if isinstance(action, Build):
-        return state.rules.to_pay(state, task.seat, building.price_of(state, task.seat, action.hex, action.tile))
+        return building.to_pay(state, action, task.seat)
     return state.board.links[action.link].price if isinstance(action, BuyLink) else 0
 
 

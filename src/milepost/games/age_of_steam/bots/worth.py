@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import MOST_ENGINE
-from milepost.games.age_of_steam.board import LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.board import LAND, TOWN_HEX
 from milepost.games.age_of_steam.bots.evaluation import Line
 from milepost.games.age_of_steam.bots.network import GROWTH, cubes_of, growing, spendable, turns_left, wanted
 from milepost.games.age_of_steam.bots.paths import terrain_costs
 from milepost.games.age_of_steam.bots.solvency import BEFORE_SHARES, sound
 from milepost.games.age_of_steam.bots.strategy import Settings
+from milepost.games.age_of_steam.constants import BUILDING, SHARE_PRICE
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.rules.phases import BUILDING, SHARE_PRICE
 from milepost.games.age_of_steam.state import AosState
 
 DOLLARS = 5
 """A share brings so much and costs as much as one use of a link brings; track that earns less is not worth it."""
 POSSIBLE = 0.5
 """What a delivery counts to a town that could become a city."""
-
-
-def own_distances(state: AosState, seat: Seat, start: Hex) -> dict[Hex, int]:
-    """By stop, the own links from a stop to it."""
-    ways = moving.ways_from(state)
-    found, queue = {start: 0}, [start]
-    for stop in queue:
-        for way in ways.get(stop, ()):
-            if way.owner == seat and way.stop not in found:
-                found[way.stop] = found[stop] + 1
-                queue.append(way.stop)
-    return found
 
 
 def links_of(state: AosState, line: Line) -> int:
@@ -39,7 +27,7 @@ def links_of(state: AosState, line: Line) -> int:
 
 def gain(state: AosState, seat: Seat, line: Line, growth: bool = True) -> float:
     """The own links that cubes could use if a line were completed, with the engine of a turn later."""
-    near, far = own_distances(state, seat, line.path[0]), own_distances(state, seat, line.path[-1])
+    near, far = (moving.distances(state, (end,), (seat,)) for end in (line.path[0], line.path[-1]))
     reach = min(MOST_ENGINE, state.engines[seat] + 1)
     links = links_of(state, line)
     grows = growing(state) if growth and turns_left(state) > 1 else {}
@@ -54,7 +42,7 @@ def gain(state: AosState, seat: Seat, line: Line, growth: bool = True) -> float:
                     cubes, later = cubes_of(state, start), grows.get(start)
                     count = sum(cubes[good] + (GROWTH * later[good] if later else 0) for good in goods)
                     total += weight * used * count
-            if state.rules.cubes_on_track:
+            if state.map_rules.cubes_on_track:
                 cubes_along = [cubes_of(state, place) for place in line.path[1:-1]]
                 total += weight * (1 + after) * sum(cubes[good] for cubes in cubes_along for good in goods)
     return min(total, 2.0 * (turns_left(state) + 1) * reach)
@@ -86,7 +74,7 @@ def prices_left(state: AosState, line: Line) -> list[int]:
 
 def turns_needed(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> int:
     """Build turns until a line is complete; with the guard, one more where the money of this turn is too little."""
-    tiles, each = prices_left(state, line), state.rules.tiles_per_turn(state, seat)
+    tiles, each = prices_left(state, line), state.map_rules.tiles_per_turn(state, seat)
     now = state.builds if state.phase == BUILDING else each
     turns = 1 if len(tiles) <= now else 1 - (now - len(tiles)) // each
     raised = state.phase in BEFORE_SHARES and not shares

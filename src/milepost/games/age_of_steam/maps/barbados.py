@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import ENGINEER, LOCOMOTIVE, PRODUCTION, URBANIZATION
+from milepost.games.age_of_steam.constants import BUILDING, MOVING, SELECTING, SHARE_PRICE, SHARES
 from milepost.games.age_of_steam.goods import (
     COLUMN_OF,
     COLUMNS,
@@ -18,7 +19,6 @@ from milepost.games.age_of_steam.goods import (
     SUPPLY,
 )
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.rules.phases import BUILDING, MOVING, SELECTING, SHARE_PRICE, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube, draw
 
 if TYPE_CHECKING:

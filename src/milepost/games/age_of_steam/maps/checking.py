@@ -13,8 +13,8 @@ from milepost.core.phrases import both, count
 from milepost.games.age_of_steam import maps
 from milepost.games.age_of_steam.actions import DONE, AosAction, Move
 from milepost.games.age_of_steam.board import CITY_HEX, TERMINAL, TOWN_HEX, Board
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, SHARES
 from milepost.games.age_of_steam.maps.reading import read
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, SHARES
 from milepost.games.age_of_steam.state import AosOptions, AosState, new
 
 LONGEST = 20_000

@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from milepost.core.action import Seat
-from milepost.games.age_of_steam.actions import ENGINEER, Build, BuyLink, Urbanize
+from milepost.games.age_of_steam.actions import BuyLink, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Board, Half, Hex
+from milepost.games.age_of_steam.constants import FREE, MOST_SECTIONS
 from milepost.games.age_of_steam.rules import sections, urbanization
 from milepost.games.age_of_steam.rules.fitting import CITY, KEPT, MINE, OPEN, Site, around, assemble, change, fits
-from milepost.games.age_of_steam.rules.phases import FREE, MOST_SECTIONS
+from milepost.games.age_of_steam.rules.works import Work
 from milepost.games.age_of_steam.tiles import PARTNER, SHAPES, TOWN, Kind, Segment, Shape
 
 if TYPE_CHECKING:
@@ -98,7 +99,6 @@ class Completing:
     def __init__(self, state: AosState, seat: Seat) -> None:
         self.state = state
         self.seat = seat
-        self.half_price = state.roles[seat] == ENGINEER
         self.needed = tiles_needed(state.board, bytes(state.sites))
         self.around: dict[Hex, Around] = {}
         self.here: dict[Hex, dict[Shape, Option]] = {}
@@ -115,7 +115,7 @@ class Completing:
             state.stock, state.discs, sections.owned(state, seat),
         )  # fmt: skip
 
-    def after(self, action: Build | BuyLink | Urbanize) -> bool | None:
+    def after(self, action: Work) -> bool | None:
         """Whether all track can be completed after something that is legal otherwise; None if that is not known."""
         if not self.usual:
             return None
@@ -226,7 +226,7 @@ class Completing:
         if owned > MOST_SECTIONS:
             return None
         state, shape = self.state, chosen.shape
-        paid = self.to_pay(draft.dearest, chosen.price)
+        paid = self._to_pay(draft, chosen.price)
         old, track = state.tiles[place], SHAPES[shape]
         kinds = track.kinds
         back = state.kinds[place]
@@ -243,13 +243,13 @@ class Completing:
             ends, laid, draft.city, may_found, draft.builds - 1, draft.cash - paid, dearest, stock, discs, owned
         )
 
-    def to_pay(self, dearest: int, price: int) -> int:
-        """The Engineer pays half for the dearest tile of the turn, rounded up."""
-        return price - (max(price, dearest) // 2 - dearest // 2) if self.half_price else price
+    def _to_pay(self, draft: Draft, price: int) -> int:
+        """What the builder would pay for a tile of this price."""
+        return self.state.map_rules.to_pay(self.state, self.seat, price, draft.dearest)
 
     def _has_means(self, draft: Draft, place: Hex, chosen: Option) -> bool:
         """Whether money, piece and disc for a tile are at hand."""
-        if self.to_pay(draft.dearest, chosen.price) > draft.cash:
+        if self._to_pay(draft, chosen.price) > draft.cash:
             return False
         state, track = self.state, SHAPES[chosen.shape]
         if not draft.discs and track.family == "disc" and not SHAPES[state.tiles[place]].disc:

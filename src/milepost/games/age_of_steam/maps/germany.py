@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.action import Seat
-from milepost.games.age_of_steam.actions import ENGINEER, Build, BuyLink, Urbanize, build, urbanize
+from milepost.core.rules import Fault
+from milepost.games.age_of_steam.actions import ENGINEER, Build, Urbanize, build, urbanize
 from milepost.games.age_of_steam.board import LAND, TOWN_HEX
 from milepost.games.age_of_steam.maps.completing import Completing
 from milepost.games.age_of_steam.maps.standard import Standard
 from milepost.games.age_of_steam.rules import building, sections, urbanization
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.fitting import fits, site
 from milepost.games.age_of_steam.rules.supply import draw
+from milepost.games.age_of_steam.rules.works import Work, after
 from milepost.games.age_of_steam.tiles import PARTNER
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
-
-
-_UNFINISHED = "In Germany only completed links are built, and after this your track could not be completed this turn."
 
 
 class Rules(Standard):
@@ -36,19 +36,17 @@ class Rules(Standard):
         """Three, for the Engineer too."""
         return 3
 
-    def to_pay(self, state: AosState, seat: Seat, price: int) -> int:
+    def to_pay(self, state: AosState, seat: Seat, price: int, dearest: int) -> int:
         """The Engineer pays half for the dearest tile of the turn, rounded up."""
-        if state.roles[seat] != ENGINEER:
-            return price
-        return price - (max(price, state.dearest) // 2 - state.dearest // 2)
+        return price - (max(price, dearest) // 2 - dearest // 2) if state.roles[seat] == ENGINEER else price
 
     def choosy(self, state: AosState, seat: Seat) -> bool:
         """Always."""
         return True
 
-    def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
+    def forbids(self, state: AosState, seat: Seat, action: Work) -> Fault | None:
         """Track that cannot be completed in this very turn may not be begun, nor the means for it be spent."""
-        return "" if _completes(Completing(state, seat), action) else _UNFINISHED
+        return None if _completes(Completing(state, seat), action) else AosFault.NEVER_COMPLETED
 
     def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
         """Those after which all track can be completed; one search serves them all."""
@@ -57,47 +55,29 @@ class Rules(Standard):
 
     def may_stop(self, state: AosState, seat: Seat) -> bool:
         """Not with unfinished track."""
-        return not open_ends(state, seat)
+        return not sections.open_ends(state, seat)
 
 
-def _completes(search: Completing, action: Build | BuyLink | Urbanize) -> bool:
+def _completes(search: Completing, action: Work) -> bool:
     """What the search says, or where it does not know, what trying everything out does."""
     can = search.after(action)
-    return can_finish(after(search.state, search.seat, action), search.seat) if can is None else can
+    return can_finish(after(search.state, action, search.seat), search.seat) if can is None else can
 
 
 def can_finish(state: AosState, seat: Seat) -> bool:
     """Whether all track of the builder can be completed, by trying everything out."""
-    ends = open_ends(state, seat)
+    ends = sections.open_ends(state, seat)
     if not ends:
         return True
     other = state.board.facing[ends[0]]
     place, edge = divmod(other, 6)
     if state.sites[place] == TOWN_HEX and urbanization.possible(state, seat):
         city = urbanization.cities_left(state)[0]
-        if can_finish(after(state, seat, urbanize(place, city)), seat):
+        if can_finish(after(state, urbanize(place, city), seat), seat):
             return True
     if not state.builds or place in state.built or state.sites[place] not in (LAND, TOWN_HEX):
         return False
     joining = (build(place, fit.shape) for fit in fits(site(state, seat, place)) if PARTNER[fit.shape][edge] >= 0)
     return any(
-        not building.means_fault(state, one, seat) and can_finish(after(state, seat, one), seat) for one in joining
+        not building.means_fault(state, one, seat) and can_finish(after(state, one, seat), seat) for one in joining
     )
-
-
-def after(state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> AosState:
-    """The position after something is built."""
-    twin = state.clone()
-    if isinstance(action, Build):
-        building.build_tile(twin, action, seat, [])
-    elif isinstance(action, BuyLink):
-        building.buy_link(twin, action, seat, [])
-    else:
-        urbanization.found(twin, action, seat, [])
-    return twin
-
-
-def open_ends(state: AosState, seat: Seat) -> list[int]:
-    """The halves at which unfinished track of a player ends, lowest first."""
-    unfinished = [one for one in sections.all_sections(state) if one.owner == seat and not one.complete]
-    return sorted(-1 - end for one in unfinished for end in (one.start, one.end) if end < 0)

@@ -10,7 +10,7 @@ import msgspec
 from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.board import Board, Hex
 from milepost.games.age_of_steam.events import GoodAdded, GoodPlaced
-from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, NEW_CITY_COLUMN, Good
+from milepost.games.age_of_steam.goods import EMPTY, GOODS, NEW_CITY_COLUMN, Good, boxes_of
 from milepost.games.age_of_steam.maps.standard import Standard
 from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
 
@@ -45,8 +45,7 @@ class Rules(Standard):
 
     def founded(self, state: AosState, seat: Seat, place: Hex, city: int, events: list[Event]) -> None:
         """A new city gets the cubes of its column at once, and the column is filled again from the bag."""
-        first = FIRST_BOX[NEW_CITY_COLUMN[city]]
-        boxes = range(first, first + HEIGHT[NEW_CITY_COLUMN[city]])
+        boxes = boxes_of(NEW_CITY_COLUMN[city])
         for box in boxes:
             if state.display[box] != EMPTY:
                 good = state.display[box]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.action import Event
 from milepost.games.age_of_steam.actions import PRODUCTION, ROLES, TURN_ORDER
+from milepost.games.age_of_steam.constants import BUILDING, MOVING, RIGHT_OF_WAY, SELECTING, SHARES
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.rules.phases import BUILDING, MOVING, RIGHT_OF_WAY, SELECTING, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube, draw
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from milepost.core.action import Event, Seat
+from milepost.core.rules import Fault
 from milepost.games.age_of_steam.actions import (
     ENGINEER,
     FIRST_BUILD,
@@ -20,15 +21,15 @@ from milepost.games.age_of_steam.actions import (
     TURN_ORDER,
     URBANIZATION,
     Build,
-    BuyLink,
     Move,
     Urbanize,
 )
 from milepost.games.age_of_steam.board import TERMINAL, Board, Hex
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SELECTING, SHARES
 from milepost.games.age_of_steam.events import GoodAdded
-from milepost.games.age_of_steam.goods import DEAL, EMPTY, NEW_CITY_GOOD, SUPPLY, Good
-from milepost.games.age_of_steam.rules.phases import AUCTION, BUILDING, MOVING, SELECTING, SHARES
-from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw
+from milepost.games.age_of_steam.goods import DEAL, NEW_CITY_GOOD, SUPPLY, Good
+from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, draw, free_boxes
+from milepost.games.age_of_steam.rules.works import Work
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosOptions, AosState
@@ -115,17 +116,17 @@ class Standard:
         """Three tiles, four for the Engineer."""
         return 4 if state.roles[seat] == ENGINEER else 3
 
-    def to_pay(self, state: AosState, seat: Seat, price: int) -> int:
-        """What a player pays for something of this price."""
+    def to_pay(self, state: AosState, seat: Seat, price: int, dearest: int) -> int:
+        """What a player pays for something of this price; `dearest` is the highest price in this build turn so far."""
         return price
 
     def choosy(self, state: AosState, seat: Seat) -> bool:
         """Whether `forbids` has to be asked at all for this builder now."""
         return False
 
-    def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
-        """Why this map does not allow something that could be built: a sentence, or nothing."""
-        return ""
+    def forbids(self, state: AosState, seat: Seat, action: Work) -> Fault | None:
+        """The map's own rule against something that could be built, or nothing."""
+        return None
 
     def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
         """Those of many builds that the map does not forbid; a map may know a quicker way than to ask for each."""
@@ -182,7 +183,7 @@ class Standard:
 
     def room(self, state: AosState) -> int:
         """How many boxes Production may fill."""
-        return sum(1 for box, good in enumerate(state.display) if good == EMPTY and self.box_usable(state, box))
+        return len(free_boxes(state))
 
     def score(self, state: AosState, seat: Seat, track: int) -> int:
         """Victory points of a player with so much completed track."""

@@ -8,16 +8,19 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from milepost.core.action import Event, Seat
-from milepost.games.age_of_steam.actions import Build, BuyLink, Urbanize
+from milepost.core.rules import Fault
+from milepost.games.age_of_steam.actions import Build, Urbanize
+from milepost.games.age_of_steam.asks import Bounty
 from milepost.games.age_of_steam.board import CITY_HEX, Hex
 from milepost.games.age_of_steam.events import CoastsJoined, LinkBought, LinkCompleted
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.maps.standard import Standard, Standing
 from milepost.games.age_of_steam.rules import bounties, building, moving, sections
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.fitting import CITY, MINE, around, change
 from milepost.games.age_of_steam.rules.money import scores, track_points
-from milepost.games.age_of_steam.rules.phases import Bounty
 from milepost.games.age_of_steam.rules.supply import cubes_at
+from milepost.games.age_of_steam.rules.works import Work
 from milepost.games.age_of_steam.tiles import TOWN, Segment
 
 if TYPE_CHECKING:
@@ -26,10 +29,6 @@ if TYPE_CHECKING:
 
 FIRST_JOIN, SHARED_JOIN = 4, 2
 """Income for the first connection of both coasts: alone, or for each of two."""
-
-
-_FIRST = "The first track of a railroad leaves one of the printed cities of the west or the east."
-_APART = "Until west and east are joined, all track of a railroad must hang together."
 
 
 class Rules(Standard):
@@ -50,10 +49,10 @@ class Rules(Standard):
         """Until both coasts are joined."""
         return not state.joined
 
-    def forbids(self, state: AosState, seat: Seat, action: Build | BuyLink | Urbanize) -> str:
+    def forbids(self, state: AosState, seat: Seat, action: Work) -> Fault | None:
         """First track leaves a city of the west or east; until both are joined, all track hangs together."""
         if state.joined or not isinstance(action, Build):
-            return ""
+            return None
         return Railroad(state, seat, self.starting_cities).fault(action)
 
     def allowed(self, state: AosState, seat: Seat, actions: Sequence[Build | Urbanize]) -> list[Build | Urbanize]:
@@ -94,16 +93,9 @@ class Rules(Standard):
         raise AssertionError("all of them together join west and east")
 
     def _joined_by(self, state: AosState, owners: Iterable[Seat]) -> bool:
-        may = {-1, *owners}
-        ways = moving.ways_from(state)
-        reached = [place for place in self.starting_cities if self.board.side[place] == "west"]
-        seen = set(reached)
-        while reached:
-            for way in ways.get(reached.pop(), ()):
-                if way.owner in may and way.stop not in seen:
-                    seen.add(way.stop)
-                    reached.append(way.stop)
-        return any(self.board.side[place] == "east" for place in self.starting_cities if place in seen)
+        west = [place for place in self.starting_cities if self.board.side[place] == "west"]
+        reached = moving.distances(state, west, {-1, *owners})
+        return any(self.board.side[place] == "east" for place in self.starting_cities if place in reached)
 
     # goods from coast to coast
 
@@ -152,24 +144,24 @@ class Railroad:
         """Where track may begin: the starting cities, or where own track ends."""
         self.around: dict[Hex, tuple[list[int], list[Hex]]] = {}
 
-    def fault(self, action: Build) -> str:
-        """Why a tile that fits may not be laid: a sentence, or nothing."""
+    def fault(self, action: Build) -> AosFault | None:
+        """The rule against laying a tile that fits, or nothing."""
         place, tile = action.hex, action.tile
         changed = change(self.state.tiles[place], tile)
         whole = self.first or len(self.parts) == 1
         if changed.redirected or not whole:
             hangs = not changed.redirected and all(self._hangs(place, segment) for segment in changed.added)
-            return "" if hangs else self.fault_after(action)
+            return None if hangs else self.fault_after(action)
         ends = [self._ends(place, segment) for segment in changed.added]
         if self.first and not any(self.starting & one for _, one in ends):
-            return _FIRST
+            return AosFault.OFF_COAST
         touching = [one for mine, one in ends if mine or one & self.stops]
         if len(touching) == len(ends) and not self.first:
-            return ""
+            return None
         joined, *rest = [one for _, one in ends] if self.first else [self.stops.union(*touching), *(
             one for mine, one in ends if not mine and not one & self.stops
         )]  # fmt: skip
-        return "" if _hang_together(joined, rest) else _APART
+        return None if _hang_together(joined, rest) else AosFault.TORN_APART
 
     def _hangs(self, place: Hex, segment: Segment) -> bool:
         """Whether new track touches some part of a railroad that a new city has torn apart."""
@@ -188,14 +180,14 @@ class Railroad:
         mine = any(edge != TOWN and beyond[edge] == MINE for edge in segment)
         return mine, frozenset(stop for stop in stops if stop >= 0)
 
-    def fault_after(self, action: Build) -> str:
+    def fault_after(self, action: Build) -> AosFault | None:
         """The same by laying the tile and looking."""
         after = self.state.clone()
         building.lay(after, self.seat, action.hex, action.tile, [])
         parts = _parts(after, self.seat)
         if self.first and not any(self.starting & part for part in parts):
-            return _FIRST
-        return "" if len(parts) <= 1 else _APART
+            return AosFault.OFF_COAST
+        return None if len(parts) <= 1 else AosFault.TORN_APART
 
 
 def _parts(state: AosState, seat: Seat) -> list[frozenset[Hex]]:

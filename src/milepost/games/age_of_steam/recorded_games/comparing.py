@@ -8,10 +8,10 @@ from typing import Any
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Board, Hex
+from milepost.games.age_of_steam.constants import FREE, NOBODY
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.recorded_games.reading import RoundEnd, on_board
 from milepost.games.age_of_steam.rules import sections
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.rules.supply import cubes_at
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN, Segment
@@ -58,7 +58,7 @@ def _scores_shown(state: AosState, last: bool) -> Sequence[int]:
     for owner in state.links:
         if owner < state.seats:
             track[owner] += 1
-    return [state.rules.score(state, seat, track[seat]) for seat in range(state.seats)]
+    return [state.map_rules.score(state, seat, track[seat]) for seat in range(state.seats)]
 
 
 def _counted(counts: Sequence[int]) -> dict[str, int]:

@@ -11,14 +11,7 @@ from milepost.core.chance import Scripted
 from milepost.core.errors import BadInput, IllegalAction
 from milepost.core.phrases import count
 from milepost.games.age_of_steam import actions as a
-from milepost.games.age_of_steam.events import LinkBought, TrackBuilt
-from milepost.games.age_of_steam.goods import COLUMN, FIRST_BOX, GOODS, NEW_CITIES
-from milepost.games.age_of_steam.recorded_games.comparing import facts, link_named, segment
-from milepost.games.age_of_steam.recorded_games.opening import opening
-from milepost.games.age_of_steam.recorded_games.reading import ROLE_OF, Entry, RecordedGame, RoundEnd, in_one_line
-from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.rules.building import legal_tiles, price_of
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -29,6 +22,13 @@ from milepost.games.age_of_steam.rules.phases import (
     SELECTING,
     SHARES,
 )
+from milepost.games.age_of_steam.events import LinkBought, TrackBuilt
+from milepost.games.age_of_steam.goods import COLUMN, FIRST_BOX, GOODS, NEW_CITIES
+from milepost.games.age_of_steam.recorded_games.comparing import facts, link_named, segment
+from milepost.games.age_of_steam.recorded_games.opening import opening
+from milepost.games.age_of_steam.recorded_games.reading import ROLE_OF, Entry, RecordedGame, RoundEnd, in_one_line
+from milepost.games.age_of_steam.rules import moving
+from milepost.games.age_of_steam.rules.building import legal_tiles, price_of
 from milepost.games.age_of_steam.tiles import SHAPE
 
 Counts = Sequence[tuple[int, str, str, int]]

@@ -20,6 +20,7 @@ from milepost.games.age_of_steam.actions import (
     bid,
 )
 from milepost.games.age_of_steam.events import BidMade, Held, PlaceTaken
+from milepost.games.age_of_steam.rules.faults import AosFault
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -48,18 +49,18 @@ def may_hold(state: AosState, seat: Seat) -> bool:
     return not (bidders(state) == 2 and state.holder >= 0 and state.holder != seat)
 
 
-def bid_fault(state: AosState, action: Bid, seat: Seat) -> str:
+def bid_fault(state: AosState, action: Bid, seat: Seat) -> AosFault | None:
     """The rule against this bid, or nothing."""
     if action.amount <= state.high:
-        return "bid_low"
-    return "bid_cash" if action.amount > state.cash[seat] else ""
+        return AosFault.BID_LOW
+    return AosFault.BID_CASH if action.amount > state.cash[seat] else None
 
 
-def hold_fault(state: AosState, action: Hold, seat: Seat) -> str:
+def hold_fault(state: AosState, action: Hold, seat: Seat) -> AosFault | None:
     """The rule against holding, or nothing."""
     if state.roles[seat] != TURN_ORDER:
-        return "no_turn_order"
-    return "" if may_hold(state, seat) else "held" if state.held else "hold_vain"
+        return AosFault.NO_TURN_ORDER
+    return None if may_hold(state, seat) else AosFault.HELD if state.held else AosFault.HOLD_VAIN
 
 
 def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
@@ -110,11 +111,15 @@ def next_speaker(state: AosState, seat: Seat) -> Seat:
     return state.holder
 
 
+def place_price(state: AosState, seat: Seat, place: int) -> int:
+    """What a player pays for a place in the order: nothing for the last, the whole bid for the first two, else half."""
+    if place == len(state.order):
+        return 0
+    return state.bids[seat] if place <= 2 else (state.bids[seat] + 1) // 2
+
+
 def _take_place(state: AosState, seat: Seat, place: int, events: list[Event]) -> None:
-    last, own = len(state.order), state.bids[seat]
-    paid = own if place <= 2 else (own + 1) // 2
-    if place == last:
-        paid = 0
+    paid = place_price(state, seat, place)
     state.cash[seat] -= paid
     state.bidders &= ~(1 << seat)
     state.acting.insert(0, seat)
@@ -143,9 +148,9 @@ def begin_right(state: AosState) -> None:
     state.acting = [state.right, *(seat for seat in state.order if seat != state.right)]
 
 
-def pay_fault(state: AosState, action: PayFirst, seat: Seat) -> str:
+def pay_fault(state: AosState, action: PayFirst, seat: Seat) -> AosFault | None:
     """The rule against paying, or nothing."""
-    return "pay_cash" if state.cash[seat] < FIRST_PRICE else ""
+    return AosFault.PAY_CASH if state.cash[seat] < FIRST_PRICE else None
 
 
 def legal_right(state: AosState, seat: Seat) -> tuple[AosAction, ...]:

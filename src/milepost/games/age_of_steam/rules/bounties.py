@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import REWARDS, AosAction, Reward
+from milepost.games.age_of_steam.asks import Bounty
 from milepost.games.age_of_steam.events import BonusEarned, Reason
-from milepost.games.age_of_steam.rules.phases import Bounty
+from milepost.games.age_of_steam.rules.faults import AosFault
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
 
 
-def fault(state: AosState, action: Reward, seat: Seat) -> str:
+def fault(state: AosState, action: Reward, seat: Seat) -> AosFault | None:
     """The rule against naming this railroad, or nothing."""
-    return "" if action.seat in state.asks[-1].among else "not_among"
+    return None if action.seat in state.asks[-1].among else AosFault.NOT_AMONG
 
 
 def legal(state: AosState) -> tuple[AosAction, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
-from milepost.games.age_of_steam.actions import LINKS, AosAction, Build, BuyLink, Done, build
+from milepost.core.rules import Fault
+from milepost.games.age_of_steam.actions import LINKS, AosAction, Build, BuyLink, Done, Urbanize, build
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.constants import CHEAPEST, FREE, MOST_SECTIONS, NOBODY
 from milepost.games.age_of_steam.events import LinkBought, LinkCompleted, TrackBuilt, TrackLost
-from milepost.games.age_of_steam.rules import fitting, sections, urbanization
+from milepost.games.age_of_steam.rules import fitting, sections, stock, urbanization
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.fitting import change, fits, site
-from milepost.games.age_of_steam.rules.phases import CHEAPEST, FREE, MOST_SECTIONS, NOBODY
-from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Kind, Segment, Shape
+from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Segment, Shape
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def begin(state: AosState, seat: Seat) -> None:
     """A player's build turn begins."""
-    state.builds = state.rules.tiles_per_turn(state, seat)
+    state.builds = state.map_rules.tiles_per_turn(state, seat)
     state.dearest = 0
     state.urbanized = False
     state.built, state.fresh = [], []
@@ -31,52 +32,62 @@ def exhausted(state: AosState, seat: Seat) -> bool:
     """Whether nothing is left to decide in this build turn."""
     if urbanization.possible(state, seat):
         return False
-    poor = state.rules.to_pay(state, seat, CHEAPEST) > state.cash[seat]
-    return not state.builds or (poor and state.rules.may_stop(state, seat))
+    poor = out_of_means(state, seat, state.cash[seat])
+    return not state.builds or (poor and state.map_rules.may_stop(state, seat))
+
+
+def out_of_means(state: AosState, seat: Seat, cash: int) -> bool:
+    """Whether no build is left in this build turn, or so much cash does not pay for any."""
+    return not state.builds or state.map_rules.to_pay(state, seat, CHEAPEST, state.dearest) > cash
+
+
+def may_be_last(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
+    """Whether nothing may be left to decide once this is built: no build is left then, or no money for another."""
+    builds, price, paid = state.builds - 1, 0, 0
+    if isinstance(action, Urbanize):
+        builds = state.builds
+    elif isinstance(action, BuyLink):
+        paid = state.board.links[action.link].price
+    else:
+        price = price_of(state, seat, action.hex, action.tile)
+        paid = state.map_rules.to_pay(state, seat, price, state.dearest)
+    another = state.map_rules.to_pay(state, seat, CHEAPEST, max(price, state.dearest))
+    return not builds or another > state.cash[seat] - paid
 
 
 # tiles
 
 
-def build_fault(state: AosState, action: Build, seat: Seat) -> str:
+def build_fault(state: AosState, action: Build, seat: Seat) -> Fault | None:
     """The rule against laying this tile here, or nothing."""
     place, shape = action.hex, action.tile
     if place >= len(state.sites):
-        return "no_hex"
+        return AosFault.NO_HEX
     if state.sites[place] not in (LAND, TOWN_HEX):
-        return "on_city"
+        return AosFault.ON_CITY
     if not state.builds:
-        return "no_builds"
+        return AosFault.NO_BUILDS
     if place in state.built:
-        return "built_here"
-    if wrong := fitting.fault(site(state, seat, place), shape) or means_fault(state, action, seat):
-        return wrong
-    return "map" if state.rules.forbids(state, seat, action) else ""
+        return AosFault.BUILT_HERE
+    return (
+        fitting.fault(site(state, seat, place), shape)
+        or means_fault(state, action, seat)
+        or state.map_rules.forbids(state, seat, action)
+    )
 
 
-def means_fault(state: AosState, action: Build, seat: Seat) -> str:
+def means_fault(state: AosState, action: Build, seat: Seat) -> AosFault | None:
     """The rule against a tile that fits: stock, discs, the first tile, money, ownership discs."""
     place, shape = action.hex, action.tile
-    if not piece_left(state, place, shape):
-        return "stock"
-    if not disc_left(state, place, shape):
-        return "discs"
+    if not stock.piece_left(state, place, shape):
+        return AosFault.STOCK
+    if not stock.disc_left(state, place, shape):
+        return AosFault.DISCS
     if first_must_be_simple(state, seat) and SHAPES[shape].family != "simple":
-        return "first_tile"
-    if state.rules.to_pay(state, seat, price_of(state, seat, place, shape)) > state.cash[seat]:
-        return "cash"
-    return "sections" if too_many_sections(state, seat, place, shape) else ""
-
-
-def piece_left(state: AosState, place: Hex, shape: Shape) -> bool:
-    """Whether a piece for this shape is in stock; one that is being replaced is too, unless the option says no."""
-    here = state.kinds[place] if state.options.stock == "free" else FREE
-    return any(state.stock[kind] > 0 or kind == here for kind in SHAPES[shape].kinds)
-
-
-def disc_left(state: AosState, place: Hex, shape: Shape) -> bool:
-    """Whether a disc is at hand, should the shape need one."""
-    return not SHAPES[shape].disc or state.discs > 0 or SHAPES[state.tiles[place]].disc
+        return AosFault.FIRST_TILE
+    if to_pay(state, action, seat) > state.cash[seat]:
+        return AosFault.CASH
+    return AosFault.SECTIONS if too_many_sections(state, seat, place, shape) else None
 
 
 def first_must_be_simple(state: AosState, seat: Seat) -> bool:
@@ -99,8 +110,8 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
     """All tiles that may be laid, by hex and shape, the map's own rules aside."""
     if not state.builds:
         return []
-    rules, cash, built = state.rules, state.cash[seat], state.built
-    wanting = _wanting(state)
+    rules, cash, dearest, built = state.map_rules, state.cash[seat], state.dearest, state.built
+    scarce = stock.scarce(state)
     simple_only = first_must_be_simple(state, seat)
     crowded = sections.owned(state, seat) + 5 > MOST_SECTIONS
     found: list[Build] = []
@@ -109,9 +120,9 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
             continue
         here = site(state, seat, place)
         for shape, price in fits(here):
-            if price > cash and rules.to_pay(state, seat, price) > cash:
+            if price > cash and rules.to_pay(state, seat, price, dearest) > cash:
                 continue
-            if wanting[shape] and not (piece_left(state, place, shape) and disc_left(state, place, shape)):
+            if scarce[shape] and not stock.at_hand(state, place, shape):
                 continue
             if simple_only and SHAPES[shape].family != "simple":
                 continue
@@ -119,18 +130,6 @@ def legal_tiles(state: AosState, seat: Seat) -> list[Build]:
                 continue
             found.append(build(place, shape))
     return found
-
-
-def _wanting(state: AosState) -> bytes:
-    """By shape, whether the stock has no piece or no disc for it."""
-    out = sum(1 << kind for kind, left in enumerate(state.stock) if left <= 0)
-    return _shapes_without(out, state.discs <= 0)
-
-
-@cache
-def _shapes_without(kinds: int, discs: bool) -> bytes:
-    """The same for a set of kinds of which nothing is left, and with or without discs."""
-    return bytes(all(kinds >> kind & 1 for kind in track.kinds) or (discs and track.disc) for track in SHAPES)
 
 
 def candidates(state: AosState, seat: Seat) -> list[Hex]:
@@ -159,19 +158,24 @@ def build_tile(state: AosState, action: Build, seat: Seat, events: list[Event]) 
     """Pay for a tile and lay it."""
     place, was = action.hex, state.tiles[action.hex]
     price = price_of(state, seat, place, action.tile)
-    paid = state.rules.to_pay(state, seat, price)
+    paid = state.map_rules.to_pay(state, seat, price, state.dearest)
     state.cash[seat] -= paid
     state.dearest = max(state.dearest, price)
     state.builds -= 1
     state.built.append(place)
     events.append(TrackBuilt(seat, place, action.tile, was, paid))
     lay(state, seat, place, action.tile, events)
-    state.rules.network_changed(state, seat, events)
+    state.map_rules.network_changed(state, seat, events)
 
 
 def price_of(state: AosState, seat: Seat, place: Hex, shape: Shape) -> int:
     """The full price of a tile on a hex."""
     return fitting.price(site(state, seat, place), shape)
+
+
+def to_pay(state: AosState, action: Build, seat: Seat) -> int:
+    """What a player would pay for a tile now, with whatever discount the map gives."""
+    return state.map_rules.to_pay(state, seat, price_of(state, seat, action.hex, action.tile), state.dearest)
 
 
 def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Event]) -> None:
@@ -181,7 +185,7 @@ def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Even
     before = sections.touching(state, place)
     whose = {segment: state.owners[place * 6 + segment[0]] for segment in SHAPES[old].segments}
     complete = {half for half in before if state.sections[half].complete}
-    _swap_pieces(state, place, shape)
+    stock.swap(state, place, shape)
     for half in range(place * 6, place * 6 + 6):
         state.owners[half] = FREE
     for segment in changed.kept:
@@ -208,50 +212,25 @@ def _own(state: AosState, place: Hex, segment: Segment, owner: int) -> None:
         state.owners[place * 6 + b] = owner
 
 
-def _swap_pieces(state: AosState, place: Hex, shape: Shape) -> None:
-    """The old piece and its disc go back to stock, the new ones are taken from it."""
-    take_up(state, place)
-    track = SHAPES[shape]
-    kind = spent(state, shape)
-    state.stock[kind] -= 1
-    state.discs -= track.disc
-    state.tiles[place], state.kinds[place] = shape, kind
-
-
-def take_up(state: AosState, place: Hex) -> None:
-    """Return the piece on a hex, and its disc, to stock."""
-    old = state.tiles[place]
-    if old:
-        state.stock[state.kinds[place]] += 1
-        state.discs += SHAPES[old].disc
-    state.tiles[place], state.kinds[place] = 0, FREE
-
-
-def spent(state: AosState, shape: Shape) -> Kind:
-    """The kind of piece used for a shape: where several would do, the one of which most are left."""
-    kinds = SHAPES[shape].kinds
-    return kinds[0] if len(kinds) == 1 else max(kinds, key=lambda kind: (state.stock[kind], -kind))
-
-
 # printed links
 
 
-def link_fault(state: AosState, action: BuyLink, seat: Seat) -> str:
+def link_fault(state: AosState, action: BuyLink, seat: Seat) -> Fault | None:
     """The rule against buying this link, or nothing."""
     if action.link >= len(state.links):
-        return "no_link"
+        return AosFault.NO_LINK
     if state.links[action.link] != FREE:
-        return "link_owned"
+        return AosFault.LINK_OWNED
     if not state.builds:
-        return "no_builds"
+        return AosFault.NO_BUILDS
     link = state.board.links[action.link]
     if link.needs_cities and any(state.sites[end] < CITY_HEX for end in link.ends):
-        return "link_needs_cities"
+        return AosFault.LINK_NEEDS_CITIES
     if link.price > state.cash[seat]:
-        return "cash"
+        return AosFault.CASH
     if sections.owned(state, seat) >= MOST_SECTIONS:
-        return "sections"
-    return "map" if state.rules.forbids(state, seat, action) else ""
+        return AosFault.SECTIONS
+    return state.map_rules.forbids(state, seat, action)
 
 
 def legal_links(state: AosState, seat: Seat) -> list[AosAction]:
@@ -267,15 +246,15 @@ def buy_link(state: AosState, action: BuyLink, seat: Seat, events: list[Event]) 
     state.links[action.link] = seat
     state.routes, state.fitting = {}, None
     events.append(LinkBought(seat, action.link, paid))
-    state.rules.network_changed(state, seat, events)
+    state.map_rules.network_changed(state, seat, events)
 
 
 # the end of a build turn
 
 
-def done_fault(state: AosState, action: Done, seat: Seat) -> str:
+def done_fault(state: AosState, action: Done, seat: Seat) -> AosFault | None:
     """The rule against stopping here, or nothing."""
-    return "" if state.rules.may_stop(state, seat) else "unfinished"
+    return None if state.map_rules.may_stop(state, seat) else AosFault.UNFINISHED
 
 
 def stop(state: AosState, action: Done, seat: Seat, events: list[Event]) -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+from milepost.games.age_of_steam.constants import FREE, NOBODY
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.sections import far_end
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SEGMENTS, SHAPES, TOWN, Segment, Shape
 
@@ -149,36 +150,36 @@ def _owned_by(state: AosState, seat: Seat, place: Hex) -> tuple[int, ...]:
     return tuple(OWN if owner == seat else UNOWNED if owner == NOBODY else FOREIGN for owner in whose)
 
 
-def fault(here: Site, shape: Shape) -> str:
+def fault(here: Site, shape: Shape) -> AosFault | None:
     """The rule by which a shape does not fit, or nothing."""
     track = SHAPES[shape]
     if track.in_town != here.town:
-        return "needs_town" if track.in_town else "in_town"
+        return AosFault.NEEDS_TOWN if track.in_town else AosFault.IN_TOWN
     changed = change(here.tile, shape)
     if not changed.lasting:
-        return "vanishes"
+        return AosFault.VANISHES
     if not changed.redirected and not changed.added:
-        return "nothing_new"
+        return AosFault.NOTHING_NEW
     before = SEGMENTS[here.tile]
     for old, _ in changed.redirected:
         if here.town:
-            return "vanishes"
+            return AosFault.VANISHES
         if here.owned_by[before.index(old)] == FOREIGN:
-            return "redirect_foreign"
+            return AosFault.REDIRECT_FOREIGN
         if all(here.beyond[edge] > OPEN for edge in old):
-            return "redirect_middle"
+            return AosFault.REDIRECT_MIDDLE
     fresh = (*changed.added, *(new for _, new in changed.redirected))
     beyond = [[here.beyond[edge] for edge in segment if edge != TOWN] for segment in fresh]
     if any(CLOSED in ends for ends in beyond):
-        return "closed"
+        return AosFault.CLOSED
     if any(THEIRS in ends for ends in beyond):
-        return "meets_other"
+        return AosFault.MEETS_OTHER
     joined = [not _CONNECTS.isdisjoint(ends) for ends in beyond]
     if not (any(joined) or OWN in here.owned_by if here.town else all(joined)):
-        return "unconnected"
+        return AosFault.UNCONNECTED
     if any(_loops(here, segment) for segment in fresh):
-        return "loop"
-    return ""
+        return AosFault.LOOP
+    return None
 
 
 def _loops(here: Site, segment: Segment) -> bool:

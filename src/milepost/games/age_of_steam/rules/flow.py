@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.action import Event, Seat
-from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SHARES
-from milepost.games.age_of_steam.events import TurnBegan
-from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.core.action import Action, Event, Seat
+from milepost.core.chance import seeded
+from milepost.core.state import View
+from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SHARES, Build, BuyLink, Decline, Urbanize
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -19,6 +19,8 @@ from milepost.games.age_of_steam.rules.phases import (
     SELECTING,
     SHARES,
 )
+from milepost.games.age_of_steam.events import TurnBegan
+from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 def begin_turn(state: AosState, events: list[Event]) -> None:
     """A new turn, from its first phase on."""
     events.append(TurnBegan(state.turn))
-    _begin_phase(state, state.rules.phases[0], events)
+    _begin_phase(state, state.map_rules.phases[0], events)
     go_on(state, events)
 
 
@@ -36,7 +38,7 @@ def _begin_phase(state: AosState, phase: int, events: list[Event]) -> None:
     if phase == AUCTION:
         auction.begin(state)
         state.to_act = state.order[0]
-        state.rules.before_auction(state, events)
+        state.map_rules.before_auction(state, events)
     elif phase == RIGHT_OF_WAY:
         auction.begin_right(state)
     elif phase == SELECTING:
@@ -56,9 +58,32 @@ def with_first(state: AosState, role: int) -> list[Seat]:
     return [*first, *(seat for seat in state.order if seat not in first)]
 
 
-def last_to_move(state: AosState) -> bool:
-    """Whether the next move is the last one of the turn."""
-    return state.round == ROUNDS - 1 and state.at >= len(state.acting) - 1
+def turn_settles(state: AosState, action: Action, seat: Seat) -> bool:
+    """Whether this is the last move of the turn, after which goods grow: for `Rule.reveals`."""
+    return state.phase == MOVING and state.round == ROUNDS - 1 and state.at >= len(state.acting) - 1
+
+
+def asks_another(state: AosState, action: Action, seat: Seat) -> bool:
+    """Whether somebody else is asked after an action, or nobody any more: for `Rule.ends_turn`.
+
+    It is tried out on a copy with other dice, and other cubes in a display that is hidden: neither decides who is next.
+    """
+    after = View(seat, state).guess(seeded(0))
+    after.carry_out(action, seat)
+    return after.to_act != seat
+
+
+def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
+    """The same for what is built. There are hundreds of choices, so only what may be the last one is tried out."""
+    return building.may_be_last(state, action, seat) and asks_another(state, action, seat)
+
+
+def decline(state: AosState, action: Decline, seat: Seat, events: list[Event]) -> None:
+    """Do not pay to be first, or draw no cubes: whichever is asked."""
+    if state.phase == RIGHT_OF_WAY:
+        auction.decline_right(state, action, seat, events)
+    else:
+        growth.decline(state, action, seat, events)
 
 
 def go_on(state: AosState, events: list[Event]) -> None:
@@ -72,7 +97,7 @@ def go_on(state: AosState, events: list[Event]) -> None:
 
 
 def _next_phase(state: AosState, events: list[Event]) -> None:
-    phases = state.rules.phases
+    phases = state.map_rules.phases
     after = phases.index(state.phase) + 1
     if after < len(phases):
         _begin_phase(state, phases[after], events)
@@ -139,7 +164,7 @@ def _settle_turn(state: AosState, events: list[Event]) -> None:
     if not state.order or (len(state.order) == 1 < state.seats):
         money.end(state, "bankruptcy", events)
         return
-    state.rules.extra_growth(state, events)
+    state.map_rules.extra_growth(state, events)
     state.phase, state.at = PRODUCING, 0
     producer = growth.producer(state)
     state.acting = [] if producer is None else [producer]
@@ -158,7 +183,7 @@ def _producing(state: AosState, events: list[Event]) -> bool:
         return False
     state.turn += 1
     events.append(TurnBegan(state.turn))
-    _begin_phase(state, state.rules.phases[0], events)
+    _begin_phase(state, state.map_rules.phases[0], events)
     return False
 
 

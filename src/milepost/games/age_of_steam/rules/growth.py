@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import DECLINE, DRAW, PRODUCTION, AosAction, Decline, Draw, Place, place
+from milepost.games.age_of_steam.constants import PRODUCED, PRODUCING
 from milepost.games.age_of_steam.events import GoodPlaced, GoodsDrawn, GoodsGrown, Rolled
-from milepost.games.age_of_steam.goods import DICE_OF, EMPTY, FIRST_BOX, HEIGHT, Good
-from milepost.games.age_of_steam.rules.phases import PRODUCED
-from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, column_homes, draw
+from milepost.games.age_of_steam.goods import DICE_OF, EMPTY, Good, boxes_of
+from milepost.games.age_of_steam.rules.faults import AosFault
+from milepost.games.age_of_steam.rules.supply import add_cube, bag_size, column_homes, draw, free_boxes
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -18,29 +19,28 @@ if TYPE_CHECKING:
 def producer(state: AosState) -> Seat | None:
     """Who may draw cubes for the display now."""
     seat = next((seat for seat in state.order if state.roles[seat] == PRODUCTION), None)
-    return seat if seat is not None and bag_size(state) and state.rules.room(state) else None
+    return seat if seat is not None and bag_size(state) and state.map_rules.room(state) else None
 
 
-def draw_fault(state: AosState, action: Draw, seat: Seat) -> str:
+def draw_fault(state: AosState, action: Draw, seat: Seat) -> AosFault | None:
     """Cubes are drawn once."""
-    return "drawn" if state.drawn else ""
+    return AosFault.DRAWN if state.drawn else None
 
 
-def place_fault(state: AosState, action: Place, seat: Seat) -> str:
+def place_fault(state: AosState, action: Place, seat: Seat) -> AosFault | None:
     """The rule against putting this cube there, or nothing."""
     if action.good not in state.drawn:
-        return "not_drawn"
+        return AosFault.NOT_DRAWN
     if state.display[action.box] != EMPTY:
-        return "box_full"
-    return "" if state.rules.box_usable(state, action.box) else "box_unused"
+        return AosFault.BOX_FULL
+    return None if state.map_rules.box_usable(state, action.box) else AosFault.BOX_UNUSED
 
 
 def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
     """Draw or decline; then any empty box for any of the cubes, or decline."""
     if not state.drawn:
         return (DECLINE, DRAW)
-    rules = state.rules
-    boxes = [box for box, good in enumerate(state.display) if good == EMPTY and rules.box_usable(state, box)]
+    boxes = free_boxes(state)
     return (DECLINE, *(place(good, box) for good in sorted(set(state.drawn)) for box in boxes))
 
 
@@ -56,7 +56,7 @@ def place_cube(state: AosState, action: Place, seat: Seat, events: list[Event]) 
     state.drawn.remove(action.good)
     state.display[action.box] = action.good
     events.append(GoodPlaced(seat, action.good, action.box))
-    if not state.rules.room(state):
+    if not state.map_rules.room(state):
         _return_drawn(state)
     state.at = 0 if state.drawn else 1
 
@@ -65,6 +65,16 @@ def decline(state: AosState, action: Decline, seat: Seat, events: list[Event]) -
     """Draw none, or put back what was drawn."""
     _return_drawn(state)
     state.at = 1
+
+
+def decline_reveals(state: AosState, action: Decline, seat: Seat) -> bool:
+    """To draw no cubes reveals what grows; not to pay for being first does not."""
+    return state.phase == PRODUCING
+
+
+def place_reveals(state: AosState, action: Place, seat: Seat) -> bool:
+    """After the last cube, or the last box, the dice are rolled."""
+    return len(state.drawn) <= 1 or state.map_rules.room(state) <= 1
 
 
 def _return_drawn(state: AosState) -> None:
@@ -76,7 +86,7 @@ def _return_drawn(state: AosState) -> None:
 def grow(state: AosState, events: list[Event]) -> None:
     """Roll for each half of the display, and move cubes to the cities whose numbers come up."""
     state.routes = {}  # on some maps a city takes what lies in it
-    halves = state.rules.halves
+    halves = state.map_rules.halves
     if len(halves) == 2 and state.options.rolls == "one":
         rolled = _roll(state)
         events.append(Rolled("both", rolled))
@@ -91,7 +101,7 @@ def grow(state: AosState, events: list[Event]) -> None:
 
 
 def _roll(state: AosState) -> tuple[int, ...]:
-    return tuple([state.chance.below(6) + 1 for _ in range(state.rules.dice(state))])
+    return tuple([state.chance.below(6) + 1 for _ in range(state.map_rules.dice(state))])
 
 
 def _grow_half(state: AosState, half: int, rolled: tuple[int, ...], events: list[Event]) -> None:
@@ -106,8 +116,7 @@ def _grow_half(state: AosState, half: int, rolled: tuple[int, ...], events: list
 
 def _take(state: AosState, column: int, count: int) -> tuple[Good, ...]:
     """The topmost cubes of a column."""
-    boxes = range(FIRST_BOX[column], FIRST_BOX[column] + HEIGHT[column])
-    full = [box for box in boxes if state.display[box] != EMPTY][:count]
+    full = [box for box in boxes_of(column) if state.display[box] != EMPTY][:count]
     goods = tuple(state.display[box] for box in full)
     for box in full:
         state.display[box] = EMPTY

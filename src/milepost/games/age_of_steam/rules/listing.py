@@ -6,6 +6,15 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import DONE, AosAction, Build, Urbanize
+from milepost.games.age_of_steam.constants import (
+    AUCTION,
+    BUILDING,
+    MOVING,
+    PRODUCING,
+    RIGHT_OF_WAY,
+    SELECTING,
+    SHARES,
+)
 from milepost.games.age_of_steam.rules import (
     auction,
     bounties,
@@ -15,15 +24,6 @@ from milepost.games.age_of_steam.rules import (
     selecting,
     shares,
     urbanization,
-)
-from milepost.games.age_of_steam.rules.phases import (
-    AUCTION,
-    BUILDING,
-    MOVING,
-    PRODUCING,
-    RIGHT_OF_WAY,
-    SELECTING,
-    SHARES,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _building(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
 
 
 def _find_builds(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
-    rules = state.rules
+    rules = state.map_rules
     first: list[AosAction] = [DONE] if rules.may_stop(state, seat) else []
     first += building.legal_links(state, seat)
     places: list[Build | Urbanize] = [*building.legal_tiles(state, seat), *urbanization.legal(state, seat)]

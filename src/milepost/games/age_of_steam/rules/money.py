@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.core.state import Outcome
-from milepost.games.age_of_steam.events import Bankrupt, GameEnded, Paid
+from milepost.games.age_of_steam.constants import NOBODY, OVER
+from milepost.games.age_of_steam.events import Bankrupt, GameOver, Paid
 from milepost.games.age_of_steam.rules import sections
-from milepost.games.age_of_steam.rules.phases import NOBODY, OVER
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -27,7 +27,7 @@ def settle(state: AosState, events: list[Event]) -> None:
         if state.income[seat] < 0:
             ruined.append(seat)
         else:
-            reduction = state.rules.reduction(state, state.income[seat])
+            reduction = state.map_rules.reduction(state, state.income[seat])
             state.income[seat] -= reduction
         events.append(Paid(seat, income, due, shortfall, reduction))
     for seat in ruined:
@@ -65,21 +65,21 @@ def scores(state: AosState) -> tuple[int, ...]:
     """Victory points; who is bankrupt scores nothing."""
     track = track_points(state)
     return tuple(
-        0 if state.out >> seat & 1 else state.rules.score(state, seat, track[seat]) for seat in range(state.seats)
+        0 if state.out >> seat & 1 else state.map_rules.score(state, seat, track[seat]) for seat in range(state.seats)
     )
 
 
 def end(state: AosState, reason: str, events: list[Event]) -> None:
     """The game is over."""
     state.phase, state.to_act, state.acting, state.reason = OVER, None, [], reason
-    state.rules.finish(state)
-    events.append(GameEnded(reason, scores(state)))
+    state.map_rules.finish(state)
+    events.append(GameOver(reason, scores(state)))
 
 
 def outcome(state: AosState) -> Outcome:
     """Points and ranks; who is bankrupt comes after everybody who is not."""
     points = scores(state)
-    standing = state.rules.standings(state, points, track_points(state))
+    standing = state.map_rules.standings(state, points, track_points(state))
     out = [bool(state.out >> seat & 1) for seat in range(state.seats)]
     ranked = [(out[seat], () if out[seat] else standing[seat]) for seat in range(state.seats)]
     return Outcome.ranked(points, ranked, state.reason)

@@ -6,6 +6,7 @@ once and shared by all positions of a phase.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from milepost.core.action import Event, Seat
@@ -21,9 +22,10 @@ from milepost.games.age_of_steam.actions import (
     Upgrade,
 )
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
+from milepost.games.age_of_steam.constants import FREE, NOBODY
 from milepost.games.age_of_steam.events import EngineImproved, GoodMoved
 from milepost.games.age_of_steam.goods import GOODS, Good
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.sections import all_sections, outward
 from milepost.games.age_of_steam.tiles import SEGMENTS
 
@@ -81,6 +83,22 @@ def _find_ways(state: AosState) -> dict[Hex, list[Way]]:
     return ways
 
 
+def distances(state: AosState, starts: Iterable[Hex], owners: Collection[int]) -> dict[Hex, int]:
+    """The stops that completed links of these owners (-1: nobody) join to some stops, the nearest first.
+
+    Each comes with the fewest links to it.
+    """
+    ways = ways_from(state)
+    found = dict.fromkeys(starts, 0)
+    queue = [*found]
+    for stop in queue:
+        for _, near, owner in ways.get(stop, ()):
+            if owner in owners and near not in found:
+                found[near] = found[stop] + 1
+                queue.append(near)
+    return found
+
+
 def first_ways(state: AosState, place: Hex) -> list[Way]:
     """How a cube can leave the place where it stands: by a link, or along the track it stands on."""
     if state.sites[place] != LAND:
@@ -99,8 +117,8 @@ def movable(state: AosState, place: Hex) -> bool:
     """Whether cubes that stand here can be moved, if there is a way."""
     what = state.sites[place]
     if what == LAND:
-        return state.rules.cubes_on_track and state.tiles[place] > 0
-    return what == CITY_HEX or (what == TOWN_HEX and state.rules.cubes_in_towns)
+        return state.map_rules.cubes_on_track and state.tiles[place] > 0
+    return what == CITY_HEX or (what == TOWN_HEX and state.map_rules.cubes_in_towns)
 
 
 def deliveries_from(state: AosState, place: Hex, good: Good, engine: int) -> list[Delivery]:
@@ -117,7 +135,7 @@ def links_to_taker(state: AosState, good: Good) -> dict[Hex, int]:
     key = f"takers of {good}"
     found: dict[Hex, int] | None = state.routes.get(key)
     if found is None:
-        ways, accepts = ways_from(state), state.rules.accepts
+        ways, accepts = ways_from(state), state.map_rules.accepts
         reached = [stop for stop, what in enumerate(state.sites) if what >= CITY_HEX and accepts(state, stop, good)]
         found = dict.fromkeys(reached, 0)
         for stop in reached:
@@ -131,7 +149,7 @@ def links_to_taker(state: AosState, good: Good) -> dict[Hex, int]:
 
 def _search(state: AosState, place: Hex, good: Good, engine: int) -> list[Delivery]:
     """Depth first, by exits; no further than the links that are left can lead to a taker."""
-    ways, passes, left = ways_from(state), state.rules.passes, links_to_taker(state, good)
+    ways, passes, left = ways_from(state), state.map_rules.passes, links_to_taker(state, good)
     found: list[Delivery] = []
 
     def go(out: list[Way], path: tuple[Exit, ...], stops: tuple[Hex, ...], owners: tuple[int, ...]) -> None:
@@ -161,7 +179,7 @@ def deliveries(state: AosState, seat: Seat) -> list[Delivery]:
     return found
 
 
-def follow(state: AosState, move: Move) -> tuple[str, tuple[Hex, ...], tuple[int, ...]]:
+def follow(state: AosState, move: Move) -> tuple[AosFault | None, tuple[Hex, ...], tuple[int, ...]]:
     """Walk along a move: the rule against it if there is one, the stops it comes to, and whose links they are."""
     stops: list[Hex] = []
     owners: list[int] = []
@@ -169,42 +187,42 @@ def follow(state: AosState, move: Move) -> tuple[str, tuple[Hex, ...], tuple[int
     for number, exit in enumerate(move.path):
         way = next((way for way in out if way.exit == exit), None)
         if way is None:
-            return "no_way", tuple(stops), tuple(owners)
+            return AosFault.NO_WAY, tuple(stops), tuple(owners)
         if way.stop in stops or way.stop == move.hex:
-            return "stop_twice", (*stops, way.stop), tuple(owners)
+            return AosFault.STOP_TWICE, (*stops, way.stop), tuple(owners)
         stops.append(way.stop)
         owners.append(way.owner)
-        taken = state.sites[way.stop] >= CITY_HEX and state.rules.accepts(state, way.stop, move.good)
+        taken = state.sites[way.stop] >= CITY_HEX and state.map_rules.accepts(state, way.stop, move.good)
         last = number == len(move.path) - 1
         if taken and not last:
-            return "past_taker", tuple(stops), tuple(owners)
+            return AosFault.PAST_TAKER, tuple(stops), tuple(owners)
         if not taken and last:
-            return "not_taken", tuple(stops), tuple(owners)
-        if not last and not state.rules.passes(state, way.stop):
-            return "no_passing", tuple(stops), tuple(owners)
+            return AosFault.NOT_TAKEN, tuple(stops), tuple(owners)
+        if not last and not state.map_rules.passes(state, way.stop):
+            return AosFault.NO_PASSING, tuple(stops), tuple(owners)
         out = ways_from(state).get(way.stop, [])
-    return "", tuple(stops), tuple(owners)
+    return None, tuple(stops), tuple(owners)
 
 
-def move_fault(state: AosState, action: Move, seat: Seat) -> str:
+def move_fault(state: AosState, action: Move, seat: Seat) -> AosFault | None:
     """The rule against this move, or nothing."""
     place = action.hex
     if place >= len(state.sites):
-        return "no_hex"
+        return AosFault.NO_HEX
     if not state.cubes[place * len(GOODS) + action.good]:
-        return "no_cube"
+        return AosFault.NO_CUBE
     if not movable(state, place):
-        return "not_movable"
+        return AosFault.NOT_MOVABLE
     if len(action.path) > state.engines[seat]:
-        return "engine"
+        return AosFault.ENGINE
     return follow(state, action)[0]
 
 
-def upgrade_fault(state: AosState, action: Upgrade, seat: Seat) -> str:
+def upgrade_fault(state: AosState, action: Upgrade, seat: Seat) -> AosFault | None:
     """The rule against a better engine, or nothing."""
     if state.engines[seat] >= MOST_ENGINE:
-        return "engine_best"
-    return "upgraded" if state.upgraded >> seat & 1 else ""
+        return AosFault.ENGINE_BEST
+    return AosFault.UPGRADED if state.upgraded >> seat & 1 else None
 
 
 def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
@@ -223,7 +241,7 @@ def move_good(state: AosState, action: Move, seat: Seat, events: list[Event]) ->
         if owner >= 0:
             state.income[owner] += 1
     events.append(GoodMoved(seat, action.good, action.hex, action.path, stops, owners))
-    state.rules.delivered(state, seat, action, stops, owners, events)
+    state.map_rules.delivered(state, seat, action, stops, owners, events)
     state.at += 1
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import CITY_HEX, Half, Hex
-from milepost.games.age_of_steam.rules.phases import FREE
+from milepost.games.age_of_steam.constants import FREE
 from milepost.games.age_of_steam.tiles import PARTNER, SEGMENTS, TOWN
 
 if TYPE_CHECKING:
@@ -136,6 +136,23 @@ def all_sections(state: AosState) -> Iterator[Section]:
 def owned(state: AosState, seat: Seat) -> int:
     """Ownership discs in use: sections and printed links."""
     return sum(section.owner == seat for section in all_sections(state)) + state.links.count(seat)
+
+
+def track_stops(state: AosState, seat: Seat) -> set[Hex]:
+    """The stops where track of a player ends, finished or not; printed links aside."""
+    return {end for one in all_sections(state) if one.owner == seat for end in (one.start, one.end) if end >= 0}
+
+
+def stops_of(state: AosState, seat: Seat) -> set[Hex]:
+    """The stops where track of a player ends, finished or not, and those of the player's printed links."""
+    printed = zip(state.board.links, state.links, strict=True)
+    return track_stops(state, seat).union(*(link.ends for link, owner in printed if owner == seat))
+
+
+def open_ends(state: AosState, seat: Seat) -> list[Half]:
+    """The halves at which unfinished track of a player ends, lowest first."""
+    mine = [one for one in all_sections(state) if one.owner == seat and not one.complete]
+    return sorted(-1 - end for one in mine for end in (one.start, one.end) if end < 0)
 
 
 def segments_at(state: AosState, place: Hex) -> tuple[tuple[int, int], ...]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.age_of_steam.actions import ISSUES, MOST_SHARES, AosAction, Issue
+from milepost.games.age_of_steam.constants import SHARE_PRICE
 from milepost.games.age_of_steam.events import SharesIssued
-from milepost.games.age_of_steam.rules.phases import SHARE_PRICE
+from milepost.games.age_of_steam.rules.faults import AosFault
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
 
 def most(state: AosState, seat: Seat) -> int:
     """How many shares a player may issue now."""
-    return min(MOST_SHARES - state.shares[seat], state.rules.most_shares(state, seat))
+    return min(MOST_SHARES - state.shares[seat], state.map_rules.most_shares(state, seat))
 
 
-def fault(state: AosState, action: Issue, seat: Seat) -> str:
+def fault(state: AosState, action: Issue, seat: Seat) -> AosFault | None:
     """The rule against issuing so many, or nothing."""
     if state.shares[seat] + action.shares > MOST_SHARES:
-        return "share_track"
-    return "share_limit" if action.shares > most(state, seat) else ""
+        return AosFault.SHARE_TRACK
+    return AosFault.SHARE_LIMIT if action.shares > most(state, seat) else None
 
 
 def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:

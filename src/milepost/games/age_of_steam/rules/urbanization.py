@@ -5,37 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
+from milepost.core.rules import Fault
 from milepost.games.age_of_steam.actions import URBANIZATION, Urbanize, urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
+from milepost.games.age_of_steam.constants import FREE, MOST_SECTIONS, NOBODY
 from milepost.games.age_of_steam.events import CityFounded, LinkCompleted
 from milepost.games.age_of_steam.goods import NEW_CITIES
-from milepost.games.age_of_steam.rules import building, sections
-from milepost.games.age_of_steam.rules.phases import FREE, MOST_SECTIONS, NOBODY
+from milepost.games.age_of_steam.rules import sections, stock
+from milepost.games.age_of_steam.rules.faults import AosFault
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
 
 
-def fault(state: AosState, action: Urbanize, seat: Seat) -> str:
+def fault(state: AosState, action: Urbanize, seat: Seat) -> Fault | None:
     """The rule against founding this city here, or nothing."""
     if why := _may_found(state, seat):
         return why
     if action.hex >= len(state.sites) or state.sites[action.hex] != TOWN_HEX:
-        return "no_town"
+        return AosFault.NO_TOWN
     if NEW_CITIES[action.city] not in state.board.new_cities:
-        return "city_unknown"
+        return AosFault.CITY_UNKNOWN
     if state.founded[action.city] >= 0:
-        return "city_used"
-    return "map" if state.rules.forbids(state, seat, action) else ""
+        return AosFault.CITY_USED
+    return state.map_rules.forbids(state, seat, action)
 
 
-def _may_found(state: AosState, seat: Seat) -> str:
+def _may_found(state: AosState, seat: Seat) -> AosFault | None:
+    """The rule against founding any city now, or nothing."""
     if state.roles[seat] != URBANIZATION:
-        return "no_urbanization"
+        return AosFault.NO_URBANIZATION
     if state.urbanized:
-        return "urbanized"
-    begun = state.builds < state.rules.tiles_per_turn(state, seat)
-    return "urbanize_first" if begun and state.options.urbanize == "first" else ""
+        return AosFault.URBANIZED
+    begun = state.builds < state.map_rules.tiles_per_turn(state, seat)
+    return AosFault.URBANIZE_FIRST if begun and state.options.urbanize == "first" else None
+
+
+def reveals(state: AosState, action: Urbanize, seat: Seat) -> bool:
+    """Whether the map draws cubes for a new city."""
+    return state.map_rules.founding_reveals
 
 
 def possible(state: AosState, seat: Seat) -> bool:
@@ -54,11 +62,10 @@ def legal(state: AosState, seat: Seat) -> list[Urbanize]:
     if _may_found(state, seat):
         return []
     cities = cities_left(state)
-    towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
-    return [urbanize(place, city) for place in towns for city in cities]
+    return [urbanize(place, city) for place in state.towns for city in cities]
 
 
-def found(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) -> None:
+def found_city(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) -> None:
     """Put the new city on the town."""
     place = action.hex
     events.append(CityFounded(seat, place, action.city))
@@ -67,7 +74,7 @@ def found(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) ->
     stubs = bytes(state.owners[place * 6 : place * 6 + 6])
     before = sections.touching(state, place)
     complete = {half for half in before if state.sections[half].complete}
-    building.take_up(state, place)
+    stock.take_up(state, place)
     for half in range(place * 6, place * 6 + 6):
         state.owners[half] = FREE
     state.sites[place] = CITY_HEX
@@ -75,8 +82,8 @@ def found(state: AosState, action: Urbanize, seat: Seat, events: list[Event]) ->
     state.routes, state.fitting = {}, None
     _settle_track(state, seat, place, stubs, complete, events)
     _keep_stubs(state, place, stubs)
-    state.rules.founded(state, seat, place, action.city, events)
-    state.rules.network_changed(state, seat, events)
+    state.map_rules.founded(state, seat, place, action.city, events)
+    state.map_rules.network_changed(state, seat, events)
 
 
 def _settle_track(

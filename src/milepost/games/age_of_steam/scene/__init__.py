@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from milepost.core.scene import Board, Scene
+from milepost.core.parts import Pictures
+from milepost.core.scene import Ask, Board, Id, Scene
 from milepost.core.state import View
-from milepost.games.age_of_steam.scene import backdrop
-from milepost.games.age_of_steam.scene.asking import ask
-from milepost.games.age_of_steam.scene.clicks import why_not_here
+from milepost.games.age_of_steam.scene import asking, backdrop, clicks
 from milepost.games.age_of_steam.scene.panels import banner, panels
 from milepost.games.age_of_steam.scene.pieces import layers
 from milepost.games.age_of_steam.state import AosState
 
-__all__ = ["ask", "board", "scene", "why_not_here"]
 
+class AosPictures(Pictures[AosState]):
+    """The pictures of Age of Steam."""
 
-def board(view: View[AosState]) -> Board:
-    """The map, without pieces."""
-    return backdrop.board(view.state.rules)
+    def board(self, view: View[AosState]) -> Board:
+        """The map, without pieces."""
+        return backdrop.board(view.state.map_rules)
 
+    def draw(self, view: View[AosState]) -> Scene:
+        """Everything on the table."""
+        state = view.state
+        return Scene(backdrop.digest(state.map_rules), layers(state), panels(state), self.ask(view), banner(state))
 
-def scene(view: View[AosState]) -> Scene:
-    """Everything on the table, for one viewer."""
-    state = view.state
-    return Scene(backdrop.digest(state.rules), layers(state), panels(state), ask(view), banner(state))
+    def ask(self, view: View[AosState]) -> Ask | None:
+        """The question to this seat and its choices."""
+        return asking.ask(view)
+
+    def why_not_here(self, view: View[AosState], at: Id) -> str:
+        """Why a click here does nothing."""
+        return clicks.why_not_here(view, at)

@@ -7,14 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from milepost.core.action import Seat
-from milepost.core.chance import seeded
 from milepost.core.phrases import count, player
 from milepost.core.scene import Ask, Choice, Id, Shape
 from milepost.core.state import View
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
-    PASS,
-    URBANIZATION,
     AosAction,
     Bid,
     Build,
@@ -35,11 +32,11 @@ from milepost.games.age_of_steam.actions import (
     Upgrade,
     Urbanize,
 )
-from milepost.games.age_of_steam.board import TOWN_HEX, Hex
+from milepost.games.age_of_steam.board import Hex
+from milepost.games.age_of_steam.constants import PRODUCED, PRODUCING, SHARE_PRICE
 from milepost.games.age_of_steam.goods import GOODS
-from milepost.games.age_of_steam.rules import auction, fitting, flow, moving, urbanization
+from milepost.games.age_of_steam.rules import auction, fitting, moving
 from milepost.games.age_of_steam.rules.moving import Delivery
-from milepost.games.age_of_steam.rules.phases import CHEAPEST, PRODUCED, PRODUCING, SHARE_PRICE
 from milepost.games.age_of_steam.scene import ghosts, labels, questions
 from milepost.games.age_of_steam.scene.layout import box_id, hex_id, layout, link_id, role_id
 from milepost.games.age_of_steam.state import AosState
@@ -79,28 +76,26 @@ def ask(view: View[AosState]) -> Ask | None:
 def _builds(view: View[AosState], seat: Seat, actions: Sequence[Build]) -> list[Choice]:
     """Tiles, hex by hex, the likelier ones of each hex first."""
     state = view.state
-    ends = bool(actions) and _asks_another(view, seat, _stop)
     found: list[Choice] = []
     for place, group in groupby(actions, key=lambda action: action.hex):
         here = fitting.site(state, seat, place)
         offers = []
         told: set[str] = set()
         for action in group:
-            paid = state.rules.to_pay(state, seat, fitting.price(here, action.tile))
+            paid = state.map_rules.to_pay(state, seat, fitting.price(here, action.tile), state.dearest)
             label, pieces = labels.tile(state, place, action.tile, paid)
             if label in told:
                 label = f"{label} ({labels.exits(state, action.tile)})"
             told.add(label)
-            last = ends and _exhausts(state, seat, paid)
-            offers.append((_likely(action, pieces), _build(seat, action, label, paid, last, state)))
+            offers.append((_likely(action, pieces), _build(state, seat, action, label, paid)))
         found += [choice for _, choice in sorted(offers, key=lambda offer: offer[0])]
     return found
 
 
-def _build(seat: Seat, action: Build, label: str, paid: int, last: bool, state: AosState) -> Choice:
+def _build(state: AosState, seat: Seat, action: Build, label: str, paid: int) -> Choice:
     at = hex_id(action.hex), f"tile{action.tile}"
     ghost = ghosts.track(state, action.hex, labels.new_track(state, action.hex, action.tile), seat)
-    return Choice(action, label, at, "Build", price=paid, ghost=ghost, ends_turn=last)
+    return Choice(action, label, at, "Build", price=paid, ghost=ghost, ends_turn=state.ends_turn(action, seat))
 
 
 def _likely(action: Build, pieces: Iterable[labels.Joined]) -> tuple[int, ...]:
@@ -109,20 +104,6 @@ def _likely(action: Build, pieces: Iterable[labels.Joined]) -> tuple[int, ...]:
     track = SHAPES[action.tile]
     meets = sum(piece.meets for piece in pieces)
     return not whole, _FAMILIES.index(track.family), len(track.segments), -meets, action.tile
-
-
-def _exhausts(state: AosState, seat: Seat, paid: int) -> bool:
-    """Whether nothing is left to decide in this build turn once a tile of this price is laid."""
-    late = state.roles[seat] == URBANIZATION and not state.urbanized and state.options.urbanize == "any_time"
-    if late and TOWN_HEX in state.sites and urbanization.cities_left(state):
-        return False
-    return state.builds == 1 or state.cash[seat] - paid < CHEAPEST
-
-
-def _stop(state: AosState, seat: Seat) -> None:
-    """The build turn ends."""
-    state.builds, state.urbanized = 0, True
-    flow.go_on(state, [])
 
 
 # goods
@@ -135,7 +116,7 @@ def _moves(view: View[AosState], seat: Seat, many: int) -> list[Choice]:
     state = view.state
     found = moving.deliveries(state, seat)
     best = sorted(found, key=lambda one: (-labels.gain(state, seat, one), len(one.stops), one.move.hex, one.move.path))
-    ends, steps = _ends(view, seat, PASS), _steps(found)
+    steps = _steps(found)
     told = [labels.delivery(state, seat, one) for one in best]
     choices = []
     for number, (one, label) in enumerate(zip(best, told, strict=True), start=1):
@@ -144,7 +125,8 @@ def _moves(view: View[AosState], seat: Seat, many: int) -> list[Choice]:
         choices.append(
             Choice(
                 one.move, label, steps[one.move][0], "Ship", key=str(number) if number <= KEYED else "",
-                ghost=ghosts.delivery(state, one), reveals=state.reveals(one.move, seat), ends_turn=ends,
+                ghost=ghosts.delivery(state, one), reveals=state.reveals(one.move, seat),
+                ends_turn=state.ends_turn(one.move, seat),
             )
         )  # fmt: skip
     return choices
@@ -197,17 +179,13 @@ def _which_links(state: AosState, one: Delivery, named: Iterable[int]) -> str:
 
 def _plain(view: View[AosState], seat: Seat, actions: Sequence[AosAction]) -> list[Choice]:
     state = view.state
-    found, ends = [], {}
+    found = []
     for action in actions:
-        # whoever comes next is the same after all actions of most kinds
-        kind = action if isinstance(action, Bid | Select) else type(action)
-        if kind not in ends:
-            ends[kind] = _ends(view, seat, action)
         label, at, group, key = _SPOTS[type(action)](state, seat, action)
         found.append(
             Choice(
                 action, label, at, group, price=_price(state, action), key=key, ghost=_ghost(state, seat, action),
-                reveals=state.reveals(action, seat), ends_turn=ends[kind],
+                reveals=state.reveals(action, seat), ends_turn=state.ends_turn(action, seat),
             )
         )  # fmt: skip
     return found
@@ -225,17 +203,6 @@ def _ghost(state: AosState, seat: Seat, action: AosAction) -> tuple[Shape, ...]:
     return ghosts.city(state, action.hex, action.city) if isinstance(action, Urbanize) else ()
 
 
-def _ends(view: View[AosState], seat: Seat, action: AosAction) -> bool:
-    """Whether somebody else is asked after an action."""
-    return _asks_another(view, seat, lambda state, seat: state.apply(action, seat))
-
-
-def _asks_another(view: View[AosState], seat: Seat, do: Callable[[AosState, Seat], object]) -> bool:
-    after = view.guess(seeded(0))
-    do(after, seat)
-    return after.to_act != seat
-
-
 def _issue(state: AosState, seat: Seat, action: Issue) -> Spot:
     number = action.shares
     key = str(number) if number < 10 else ""
@@ -250,7 +217,7 @@ def _bid(state: AosState, seat: Seat, action: Bid) -> Spot:
 
 
 def _drop(state: AosState, seat: Seat, action: Drop) -> Spot:
-    paid = questions.dropping(state, seat)
+    paid = auction.place_price(state, seat, auction.bidders(state))
     return f"Drop out and pay {f'${paid}' if paid else 'nothing'}", (), "Auction", "x"
 
 
@@ -272,14 +239,14 @@ def _link(state: AosState, seat: Seat, action: BuyLink) -> Spot:
 
 def _urbanize(state: AosState, seat: Seat, action: Urbanize) -> Spot:
     words = f"N{parts.new_city(state, action.city)[1:]} on {parts.place(state.board, action.hex)}"
-    symbol = f"waits{action.city}{'-plain' if state.rules.colourless else ''}"
+    symbol = f"waits{action.city}{'-plain' if state.map_rules.colourless else ''}"
     return words, (hex_id(action.hex), symbol), "New city", ""
 
 
 def _place(state: AosState, seat: Seat, action: Place) -> Spot:
     words = f"Put {GOODS[action.good]} into {parts.box(state, action.box)}"
     colour = (f"good{action.good}",) if len(set(state.drawn)) > 1 else ()
-    at = (box_id(action.box), *colour) if action.box in layout(state.rules).boxes else ()
+    at = (box_id(action.box), *colour) if action.box in layout(state.map_rules).boxes else ()
     return words, at, "Production", ""
 
 

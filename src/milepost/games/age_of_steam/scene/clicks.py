@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from milepost.core.action import Seat
+from milepost.core.rules import Fault
 from milepost.core.scene import Id
 from milepost.core.state import View
-from milepost.games.age_of_steam import words
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
     LINKS,
@@ -20,20 +20,24 @@ from milepost.games.age_of_steam.actions import (
     Urbanize,
 )
 from milepost.games.age_of_steam.board import TOWN_HEX, Hex
+from milepost.games.age_of_steam.constants import BUILDING, MOVING
 from milepost.games.age_of_steam.goods import BOXES
 from milepost.games.age_of_steam.rules import building, moving
-from milepost.games.age_of_steam.rules.phases import BUILDING, MOVING
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.supply import cubes_at
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND
+from milepost.games.age_of_steam.words import WORDS
 
 NOWHERE = "Nothing is ever done here."
 
 _TELLING = (
-    "map", "sections", "cash", "first_tile", "discs", "stock", "loop", "meets_other", "redirect_foreign",
-    "redirect_middle", "unconnected",
+    AosFault.SECTIONS, AosFault.CASH, AosFault.FIRST_TILE, AosFault.DISCS, AosFault.STOCK, AosFault.LOOP,
+    AosFault.MEETS_OTHER, AosFault.REDIRECT_FOREIGN, AosFault.REDIRECT_MIDDLE, AosFault.UNCONNECTED,
 )  # fmt: skip
-"""Of the rules against all the tiles a hex could have, the one that comes closest to a legal tile is told."""
+"""Of the rules against all the tiles a hex could have, the one that comes closest to a legal tile is told: the map's
+own, then these in order."""
+_OF_MAPS = (AosFault.NEVER_COMPLETED, AosFault.OFF_COAST, AosFault.TORN_APART)
 
 
 def why_not_here(view: View[AosState], at: Id) -> str:
@@ -44,12 +48,13 @@ def why_not_here(view: View[AosState], at: Id) -> str:
     meant = list(_meant(state, seat, at))
     if not meant:
         return NOWHERE
+    refusals = []
     for action in meant:
         refusal = state.why_not(action, seat)
         if refusal is None:
-            return f"Click the place that is lit for this: {words.say(view, action)}."
-    refusal = state.why_not(meant[0], seat)
-    return refusal.sentence if refusal else "Nothing can be done here now."
+            return f"Click the place that is lit for this: {WORDS.say(view, action)}."
+        refusals.append(refusal)
+    return WORDS.refuse(view, refusals[0])
 
 
 def _meant(state: AosState, seat: Seat, at: Id) -> Iterator[AosAction]:
@@ -69,8 +74,7 @@ def _meant(state: AosState, seat: Seat, at: Id) -> Iterator[AosAction]:
     elif kind == "box" and number < BOXES:
         yield Place(state.drawn[0] if state.drawn else 0, number)
     elif kind == "new":
-        towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
-        yield from (Urbanize(place, number) for place in towns[:1])
+        yield from (Urbanize(place, number) for place in state.towns[:1])
 
 
 def _on_hex(state: AosState, seat: Seat, place: Hex) -> Iterator[AosAction]:
@@ -85,8 +89,10 @@ def _on_hex(state: AosState, seat: Seat, place: Hex) -> Iterator[AosAction]:
         yield from _cubes(state, seat, place)
 
 
-def _closeness(fault: str) -> int:
-    if not fault:
+def _closeness(fault: Fault | None) -> int:
+    if fault is None:
+        return -2
+    if fault in _OF_MAPS or not isinstance(fault, AosFault):
         return -1
     return _TELLING.index(fault) if fault in _TELLING else len(_TELLING)
 

@@ -25,7 +25,7 @@ def track(state: AosState, place: Hex, segments: tuple[Segment, ...], seat: Seat
 
 def _piece(state: AosState, place: Hex, segment: Segment, seat: Seat | None, look: str = "") -> Shape:
     use, edge = curve(segment)
-    turn = layout(state.rules).first_angle + 60.0 * edge
+    turn = layout(state.map_rules).first_angle + 60.0 * edge
     return Piece(use=use + look, at=hex_id(place), turn=turn, seat=seat, cls=_cls(seat))
 
 
@@ -40,7 +40,7 @@ def printed(link: int, seat: Seat | None) -> Shape:
 
 def city(state: AosState, place: Hex, city: int) -> tuple[Shape, ...]:
     """The new city on its town."""
-    look = PLAIN if state.rules.colourless else NEW_CITY_GOOD[city]
+    look = PLAIN if state.map_rules.colourless else NEW_CITY_GOOD[city]
     return Piece(use=f"city{look}", at=hex_id(place)), Piece(use=f"letter{city}", at=hex_id(place))
 
 

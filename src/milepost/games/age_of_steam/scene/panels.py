@@ -7,9 +7,7 @@ from functools import lru_cache
 from milepost.core.phrases import count, player, players
 from milepost.core.scene import Line, Mat, Panel, Table, Track
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SHARES, ROLES
-from milepost.games.age_of_steam.goods import GOODS, UNKNOWN
-from milepost.games.age_of_steam.rules.money import outcome, track_points
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -21,6 +19,8 @@ from milepost.games.age_of_steam.rules.phases import (
     SHARES,
     START_SHARES,
 )
+from milepost.games.age_of_steam.goods import GOODS, UNKNOWN
+from milepost.games.age_of_steam.rules.money import outcome, track_points
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import KINDS
 

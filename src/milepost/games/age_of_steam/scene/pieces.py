@@ -11,9 +11,9 @@ from functools import cache, lru_cache
 from milepost.core.scene import Id, Layer, Path, Piece, Shape, Text
 from milepost.games.age_of_steam.actions import ROLES, Role
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TERMINAL, TOWN_HEX, Board, Hex
+from milepost.games.age_of_steam.constants import FREE, NO_GOOD, NOBODY
 from milepost.games.age_of_steam.goods import COLUMN_OF, COLUMNS, EMPTY, GOODS, NEW_CITIES, UNKNOWN, WHITE, Good
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.rules.phases import FREE, NO_GOOD, NOBODY
 from milepost.games.age_of_steam.rules.sections import Section
 from milepost.games.age_of_steam.scene.layout import (
     CUBE_STEP,
@@ -362,7 +362,7 @@ def _roles(roles: tuple[Role, ...], used: int) -> Layer:
 
 def layers(state: AosState) -> tuple[Layer, ...]:
     """Everything on the board, from the bottom to the top."""
-    board, rules = state.board, state.rules
+    board, rules = state.board, state.map_rules
     sites, tiles = bytes(state.sites), bytes(state.tiles)
     cities, signs = _cities(rules, sites, bytes(state.colours), tuple(state.founded))
     track_layer, chips = _track_layers(state)

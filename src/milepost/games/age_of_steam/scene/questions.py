@@ -5,9 +5,7 @@ from __future__ import annotations
 from milepost.core.action import Seat
 from milepost.core.phrases import both, count, either, player
 from milepost.games.age_of_steam.actions import UPGRADE
-from milepost.games.age_of_steam.goods import GOODS
-from milepost.games.age_of_steam.rules import auction, moving, selecting, shares, urbanization
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -19,9 +17,10 @@ from milepost.games.age_of_steam.rules.phases import (
     SHARE_PRICE,
     SHARES,
 )
+from milepost.games.age_of_steam.goods import GOODS
+from milepost.games.age_of_steam.rules import auction, moving, selecting, shares, urbanization
 from milepost.games.age_of_steam.state import AosState
-
-_PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+from milepost.games.age_of_steam.words import parts
 
 
 def sentence(state: AosState, seat: Seat) -> str:
@@ -44,18 +43,11 @@ def _shares(state: AosState, seat: Seat) -> str:
 
 def _auction(state: AosState, seat: Seat) -> str:
     lead = "Nobody has bid yet" if state.holder < 0 else f"{player(state.holder)} leads with ${state.high}"
-    place, price = auction.bidders(state), dropping(state, seat)
-    hold = " You may also hold once." if auction.may_hold(state, seat) else ""
-    drop = f"who drops out now is {_PLACES[place]} and pays {f'${price}' if price else 'nothing'}"
-    return f"Player order: bid or drop out. {lead}; you have ${state.cash[seat]}, and {drop}.{hold}"
-
-
-def dropping(state: AosState, seat: Seat) -> int:
-    """What a player pays who drops out now."""
     place = auction.bidders(state)
-    if place == len(state.order):
-        return 0
-    return state.bids[seat] if place <= 2 else (state.bids[seat] + 1) // 2
+    price = auction.place_price(state, seat, place)
+    hold = " You may also hold once." if auction.may_hold(state, seat) else ""
+    drop = f"who drops out now is {parts.PLACES[place]} and pays {f'${price}' if price else 'nothing'}"
+    return f"Player order: bid or drop out. {lead}; you have ${state.cash[seat]}, and {drop}.{hold}"
 
 
 def _right(state: AosState, seat: Seat) -> str:
@@ -73,7 +65,7 @@ def _selecting(state: AosState, seat: Seat) -> str:
 def _building(state: AosState, seat: Seat) -> str:
     tiles = count(state.builds, "more tile" if state.built else "tile")
     able = f"Build up to {tiles}" if state.builds else "You have no tile left to build"
-    stop = "" if state.rules.may_stop(state, seat) else " Your track must be completed this turn."
+    stop = "" if state.map_rules.may_stop(state, seat) else " Your track must be completed this turn."
     city = ""
     if urbanization.possible(state, seat):
         city = " You may put a new city on a town"
@@ -92,7 +84,7 @@ def _moving(state: AosState, seat: Seat) -> str:
 
 
 def _producing(state: AosState, seat: Seat) -> str:
-    room = state.rules.room(state)
+    room = state.map_rules.room(state)
     if not state.drawn:
         boxes = "one box is" if room == 1 else f"{room} boxes are"
         return f"Production: draw {PRODUCED} cubes for the goods display, where {boxes} empty?"

@@ -10,12 +10,12 @@ from milepost.core.phrases import count, player
 from milepost.core.state import View
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.board import LAND, TOWN_HEX
-from milepost.games.age_of_steam.events import BonusEarned, PlaceTaken
+from milepost.games.age_of_steam.constants import AUCTION, PRODUCED, PRODUCING, RIGHT_OF_WAY, SHARE_PRICE
+from milepost.games.age_of_steam.events import BonusEarned
 from milepost.games.age_of_steam.goods import GOODS, NEW_CITIES, NEW_CITY_GOOD
 from milepost.games.age_of_steam.rules import auction, building, moving
-from milepost.games.age_of_steam.rules.phases import AUCTION, PRODUCED, PRODUCING, RIGHT_OF_WAY, SHARE_PRICE
 from milepost.games.age_of_steam.tiles import SHAPES
-from milepost.games.age_of_steam.words import parts, track
+from milepost.games.age_of_steam.words import directions, parts
 from milepost.games.age_of_steam.words.parts import money
 
 if TYPE_CHECKING:
@@ -40,11 +40,9 @@ def _say_issue(state: AosState, action: a.Issue, seat: Seat | None) -> str:
 def _say_drop(state: AosState, action: a.Drop, seat: Seat | None) -> str:
     if seat is None or state.phase != AUCTION or not state.bidders >> seat & 1:
         return "Drop out of the auction"
-    events: list[Event] = []
-    auction.drop_out(state.clone(), seat, events)
-    taken = events[0]
-    assert isinstance(taken, PlaceTaken), "who drops out takes a place"
-    return f"Drop out and take place {taken.place} for {money(taken.paid) if taken.paid else 'nothing'}"
+    place = auction.bidders(state)
+    paid = auction.place_price(state, seat, place)
+    return f"Drop out and take place {place} for {money(paid) if paid else 'nothing'}"
 
 
 def _say_decline(state: AosState, action: a.Decline, seat: Seat | None) -> str:
@@ -65,15 +63,11 @@ def _say_build(state: AosState, action: a.Build, seat: Seat | None) -> str:
     )
     if not fits:
         return f"Lay track {where}: {tile}"
-    price = f" ({money(_price(state, action, seat))})" if seat is not None else ""
-    verb, leads = track.laid(state, action.hex, state.tiles[action.hex], action.tile)
+    price = f" ({money(building.to_pay(state, action, seat))})" if seat is not None else ""
+    verb, leads = directions.laid(state, action.hex, state.tiles[action.hex], action.tile)
     if not verb:
         return f"Replace the track {where}: {tile}{price}"
     return f"{verb.capitalize()} track {where} {leads}: {tile}{price}"
-
-
-def _price(state: AosState, action: a.Build, seat: Seat) -> int:
-    return state.rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
 
 
 def _say_link(state: AosState, action: a.BuyLink, seat: Seat | None) -> str:
@@ -83,7 +77,7 @@ def _say_link(state: AosState, action: a.BuyLink, seat: Seat | None) -> str:
 
 
 def _say_urbanize(state: AosState, action: a.Urbanize, seat: Seat | None) -> str:
-    colour = "new" if state.rules.colourless else GOODS[NEW_CITY_GOOD[action.city]]
+    colour = "new" if state.map_rules.colourless else GOODS[NEW_CITY_GOOD[action.city]]
     return f"Make {parts.place(state.board, action.hex)} the {colour} city {NEW_CITIES[action.city]}"
 
 
@@ -99,7 +93,7 @@ def _say_move(state: AosState, action: a.Move, seat: Seat | None) -> str:
         exits = ", then ".join(parts.exit(state.board, exit) for exit in action.path)
         return f"{what} from {parts.place(state.board, action.hex)} {exits}"
     earned = parts.earnings([*owners, *_bonus(state, action, seat, stops, owners)])
-    way = f"{track.route(state, action.hex, stops)}{track.choices(state, action.hex, action.path, stops)}"
+    way = f"{directions.route(state, action.hex, stops)}{directions.choices(state, action.hex, action.path, stops)}"
     return f"{what} {way} ({earned})"
 
 
@@ -110,7 +104,7 @@ def _bonus(
     if seat is None:
         return []
     events: list[Event] = []
-    state.rules.delivered(state.clone(), seat, action, stops, owners, events)
+    state.map_rules.delivered(state.clone(), seat, action, stops, owners, events)
     return [event.seat for event in events if isinstance(event, BonusEarned) for _ in range(event.income)]
 
 

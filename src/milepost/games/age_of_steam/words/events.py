@@ -10,8 +10,8 @@ from milepost.core.phrases import both, count, player, players
 from milepost.core.state import View
 from milepost.games.age_of_steam import events as e
 from milepost.games.age_of_steam.actions import ROLES
-from milepost.games.age_of_steam.rules.phases import SHARE_PRICE
-from milepost.games.age_of_steam.words import parts, track
+from milepost.games.age_of_steam.constants import SHARE_PRICE
+from milepost.games.age_of_steam.words import directions, parts
 from milepost.games.age_of_steam.words.parts import money, place
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ def tell(view: View[AosState], event: Event) -> str:
 
 
 # turns, shares and order
-
-_PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _tell_issued(state: AosState, event: e.SharesIssued) -> str:
@@ -43,7 +41,7 @@ def _pays(dollars: int) -> str:
 
 def _tell_built(state: AosState, event: e.TrackBuilt) -> str:
     where = parts.at(state.board, event.hex)
-    verb, leads = track.laid(state, event.hex, event.was, event.tile)
+    verb, leads = directions.laid(state, event.hex, event.was, event.tile)
     done = f"{verb or 'lay'}s track {where}{f' {leads}' if leads else ''}"
     return f"{player(event.seat)} {done} and {_pays(event.paid)}."
 
@@ -70,7 +68,7 @@ def _tell_founded(state: AosState, event: e.CityFounded) -> str:
 def _tell_moved(state: AosState, event: e.GoodMoved) -> str:
     earned = parts.earnings(event.owners)
     gain = f"{earned} income" if max(event.owners, default=-1) >= 0 else earned
-    way = track.route(state, event.start, event.stops)
+    way = directions.route(state, event.start, event.stops)
     return f"{player(event.seat)} moves the {parts.cube(event.good)} {way}: {gain}."
 
 
@@ -110,7 +108,7 @@ def _tell_paid(state: AosState, event: e.Paid) -> str:
 _ENDS = {"turns": "the last turn is over", "bankruptcy": "too few railroads are left"}
 
 
-def _tell_ended(state: AosState, event: e.GameEnded) -> str:
+def _tell_ended(state: AosState, event: e.GameOver) -> str:
     points = ", ".join(f"{player(seat)} {score}" for seat, score in enumerate(event.scores))
     why = _ENDS.get(event.reason, event.reason)
     return f"The game is over, for {why}; {_winners(state)}victory points: {points}."
@@ -135,7 +133,7 @@ _TELL: dict[type[Event], Callable[[AosState, Any], str]] = {
     e.BidMade: lambda state, event: f"{player(event.seat)} bids {money(event.amount)}.",
     e.Held: lambda state, event: f"{player(event.seat)} holds, and stays in the auction without a bid.",
     e.PlaceTaken: lambda state, event: (
-        f"{player(event.seat)} is {_PLACES[event.place]} in the order and {_pays(event.paid)}."
+        f"{player(event.seat)} is {parts.PLACES[event.place]} in the order and {_pays(event.paid)}."
     ),
     e.RoleTaken: lambda state, event: f"{player(event.seat)} takes {ROLES[event.role]}.",
     e.EngineImproved: lambda state, event: (
@@ -164,5 +162,5 @@ _TELL: dict[type[Event], Callable[[AosState, Any], str]] = {
     e.GoodAdded: lambda state, event: f"A {parts.cube(event.good)} is added in {place(state.board, event.hex)}.",
     e.Rolled: _tell_rolled,
     e.GoodsGrown: _tell_grown,
-    e.GameEnded: _tell_ended,
+    e.GameOver: _tell_ended,
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from milepost.core.action import Seat
 from milepost.core.phrases import both, count, either, player
 from milepost.games.age_of_steam.actions import FIRST_LINK, ROLES, Exit, Role
 from milepost.games.age_of_steam.board import LAND, TERMINAL, TOWN_HEX, Board, Hex
+from milepost.games.age_of_steam.constants import FREE, NOBODY
 from milepost.games.age_of_steam.goods import (
     COLUMN_OF,
     COLUMNS,
@@ -19,15 +21,16 @@ from milepost.games.age_of_steam.goods import (
     Column,
     Good,
 )
-from milepost.games.age_of_steam.rules.phases import FREE, NOBODY
 from milepost.games.age_of_steam.rules.supply import column_home, cubes_at
 from milepost.games.age_of_steam.tiles import SHAPES, Edge, Segment, Shape
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
 
+Sentence = Callable[["AosState", Any, Seat], str]
+"""A refusal from the position, the action and its player."""
 MOST_NAMED = 5
-"""So many things are named one by one; of more, the first few."""
+"""Up to this many things are named one by one; of more, the first few."""
 
 _FLAT = ("south-east", "south", "south-west", "north-west", "north", "north-east")
 _POINTY = ("east", "south-east", "south-west", "west", "north-west", "north-east")
@@ -56,6 +59,10 @@ def roles(roles: Iterable[Role]) -> str:
 def whose(owner: int) -> str:
     """Whose track is: `P1`, or `nobody`."""
     return "nobody" if owner in (NOBODY, FREE, -1) else player(owner)
+
+
+PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+"""The places in player order."""
 
 
 def earnings(owners: Sequence[int]) -> str:
@@ -125,7 +132,7 @@ def link(board: Board, number: int) -> str:
 
 def new_city(state: AosState, city: int) -> str:
     """`new city C (black)`; where cities have no colour of their own, `new city C`."""
-    colour = "" if state.rules.colourless else f" ({GOODS[NEW_CITY_GOOD[city]]})"
+    colour = "" if state.map_rules.colourless else f" ({GOODS[NEW_CITY_GOOD[city]]})"
     return f"new city {NEW_CITIES[city]}{colour}"
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.action import Action, Seat
+from milepost.core.action import Seat
 from milepost.core.phrases import both, count, either, player
+from milepost.core.rules import Fault
 from milepost.games.age_of_steam import actions as a
-from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
+from milepost.games.age_of_steam.board import CITY_HEX
 from milepost.games.age_of_steam.goods import NEW_CITIES
 from milepost.games.age_of_steam.rules import building
-from milepost.games.age_of_steam.rules.sections import all_sections
+from milepost.games.age_of_steam.rules.faults import AosFault
+from milepost.games.age_of_steam.rules.sections import open_ends
 from milepost.games.age_of_steam.rules.urbanization import cities_left
 from milepost.games.age_of_steam.words import parts
-from milepost.games.age_of_steam.words.on_track import by_map, no_builds, sections
-from milepost.games.age_of_steam.words.on_turns import Sentence
-from milepost.games.age_of_steam.words.parts import money
+from milepost.games.age_of_steam.words.parts import Sentence
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -36,7 +36,7 @@ def _urbanized(state: AosState, action: a.Urbanize, seat: Seat) -> str:
 
 
 def _urbanize_first(state: AosState, action: a.Urbanize, seat: Seat) -> str:
-    times = count(state.rules.tiles_per_turn(state, seat) - state.builds, "time")
+    times = count(state.map_rules.tiles_per_turn(state, seat) - state.builds, "time")
     return f"A new city is founded before anything is built, and you have built {times}; lay track, or build no more."
 
 
@@ -46,7 +46,7 @@ def _no_town(state: AosState, action: a.Urbanize, seat: Seat) -> str:
         what = f"{parts.place(board, action.hex)} is {parts.site(state, action.hex)}"
     else:
         what = f"there is no hex {action.hex}"
-    towns = [place for place, what in enumerate(state.sites) if what == TOWN_HEX]
+    towns = state.towns
     right = f"choose {parts.places(board, towns)}" if towns else "there is no town left, so lay track"
     return f"A new city takes the place of a town, and {what}; {right}."
 
@@ -101,42 +101,25 @@ def _link_needs_cities(state: AosState, action: a.BuyLink, seat: Seat) -> str:
     )
 
 
-def _link_cash(state: AosState, action: a.BuyLink, seat: Seat) -> str:
-    price = money(state.board.links[action.link].price)
-    what = f"the {parts.link(state.board, action.link)} costs {price}"
-    return f"Links are paid at once, and {what} while you have {money(state.cash[seat])}; build something cheaper."
-
-
 # the end of building
 
 
 def _unfinished(state: AosState, action: a.Done, seat: Seat) -> str:
-    ends = sorted(
-        -1 - end
-        for section in all_sections(state)
-        if section.owner == seat and not section.complete
-        for end in (section.start, section.end)
-        if end < 0
-    )
+    ends = open_ends(state, seat)
     named = [f"to the {parts.way(state.board, half % 6)} of {parts.place(state.board, half // 6)}" for half in ends]
     where = f", and yours ends in the open {both(named)}" if named else ""
     return f"In {state.board.title} nobody stops with unfinished track{where}; build on until it reaches a stop."
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("no_urbanization", a.Urbanize): _no_urbanization,
-    ("urbanized", a.Urbanize): _urbanized,
-    ("urbanize_first", a.Urbanize): _urbanize_first,
-    ("no_town", a.Urbanize): _no_town,
-    ("city_unknown", a.Urbanize): _city_unknown,
-    ("city_used", a.Urbanize): _city_used,
-    ("map", a.Urbanize): by_map,
-    ("no_link", a.BuyLink): _no_link,
-    ("link_owned", a.BuyLink): _link_owned,
-    ("no_builds", a.BuyLink): no_builds,
-    ("link_needs_cities", a.BuyLink): _link_needs_cities,
-    ("cash", a.BuyLink): _link_cash,
-    ("sections", a.BuyLink): sections,
-    ("map", a.BuyLink): by_map,
-    ("unfinished", a.Done): _unfinished,
+SENTENCES: dict[Fault, Sentence] = {
+    AosFault.NO_URBANIZATION: _no_urbanization,
+    AosFault.URBANIZED: _urbanized,
+    AosFault.URBANIZE_FIRST: _urbanize_first,
+    AosFault.NO_TOWN: _no_town,
+    AosFault.CITY_UNKNOWN: _city_unknown,
+    AosFault.CITY_USED: _city_used,
+    AosFault.NO_LINK: _no_link,
+    AosFault.LINK_OWNED: _link_owned,
+    AosFault.LINK_NEEDS_CITIES: _link_needs_cities,
+    AosFault.UNFINISHED: _unfinished,
 }

@@ -1,4 +1,4 @@
-"""Refusals about tiles: where they lie, what they join, and what they cost."""
+"""Refusals about track: where it lies, what it joins, what it costs, and what a map forbids besides."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count
+from milepost.core.rules import Fault
 from milepost.games.age_of_steam import actions as a
+from milepost.games.age_of_steam.constants import MOST_SECTIONS
 from milepost.games.age_of_steam.rules import building, urbanization
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.fitting import (
     ANCHORED,
     CITY,
@@ -23,11 +26,9 @@ from milepost.games.age_of_steam.rules.fitting import (
     fits,
     site,
 )
-from milepost.games.age_of_steam.rules.phases import MOST_SECTIONS
 from milepost.games.age_of_steam.tiles import DISCS, SEGMENTS, SHAPES, STOCK, TOWN, Edge, Segment, Shape
-from milepost.games.age_of_steam.words import parts, track
-from milepost.games.age_of_steam.words.on_turns import Sentence
-from milepost.games.age_of_steam.words.parts import money
+from milepost.games.age_of_steam.words import directions, parts
+from milepost.games.age_of_steam.words.parts import Sentence, money
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -52,7 +53,7 @@ def _instead(state: AosState, action: a.Build, seat: Seat, or_else: str = "build
     other = _cheapest(state, action, seat)
     if other is None:
         return f"nothing can be laid there now, so {or_else}"
-    return f"what fits there is, for {money(_to_pay(state, other, seat))}, {_shape(state, other.tile)}"
+    return f"what fits there is, for {money(building.to_pay(state, other, seat))}, {_shape(state, other.tile)}"
 
 
 def _shape(state: AosState, shape: Shape) -> str:
@@ -63,10 +64,6 @@ def _shape(state: AosState, shape: Shape) -> str:
 
 def _pieces(state: AosState, segments: tuple[Segment, ...] | list[Segment]) -> str:
     return both(parts.piece(state.board, segment) for segment in segments)
-
-
-def _to_pay(state: AosState, action: a.Build, seat: Seat) -> int:
-    return state.rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
 
 
 def _at(state: AosState, action: a.Build) -> str:
@@ -80,21 +77,13 @@ def _place(state: AosState, action: a.Build) -> str:
 # where
 
 
-def _no_hex(state: AosState, action: a.Build, seat: Seat) -> str:
-    return (
-        f"Hexes are numbered to {len(state.sites) - 1}, and there is no {action.hex}; build on a hex of the map, "
-        "next to a city or to your track."
-    )
-
-
 def _on_city(state: AosState, action: a.Build, seat: Seat) -> str:
     what = f"{_place(state, action)} is {parts.site(state, action.hex)}"
     return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside."
 
 
-def no_builds(state: AosState, action: Action, seat: Seat) -> str:
-    """All tiles of the turn are built."""
-    most = state.rules.tiles_per_turn(state, seat)
+def _no_builds(state: AosState, action: Action, seat: Seat) -> str:
+    most = state.map_rules.tiles_per_turn(state, seat)
     also = "found your new city, or " if urbanization.possible(state, seat) else ""
     return f"You may build {count(most, 'time')} a turn, and have done so; {also}build no more."
 
@@ -198,7 +187,7 @@ def _loop(state: AosState, action: a.Build, seat: Seat) -> str:
     stop = place
     for one, other in _fresh(state, action):
         if other != TOWN and any(edges >> one & 1 and edges >> other & 1 for edges in here.loops):
-            stop = track.leads(state, place, one)
+            stop = directions.leads(state, place, one)
     name = parts.place(state.board, stop)
     return (
         f"No track leads from a stop back to the same one, and this would lead from {name} to {name}; "
@@ -226,46 +215,68 @@ def _first_tile(state: AosState, action: a.Build, seat: Seat) -> str:
     return f"The first tile of a railroad is a straight or a curve, and {what}; {_instead(state, action, seat)}."
 
 
-def _cash(state: AosState, action: a.Build, seat: Seat) -> str:
-    price = money(_to_pay(state, action, seat))
+def _cash(state: AosState, action: a.Build | a.BuyLink, seat: Seat) -> str:
+    if isinstance(action, a.BuyLink):
+        return _link_cash(state, action, seat)
+    price = money(building.to_pay(state, action, seat))
     what = f"{_shape(state, action.tile)} {_at(state, action)} costs {price}"
     other = _instead(state, action, seat, "build something cheaper, or no more")
     return f"Track is paid at once, and {what} while you have {money(state.cash[seat])}; {other}."
 
 
-def sections(state: AosState, action: Action, seat: Seat) -> str:
-    """All ownership discs are used."""
+def _link_cash(state: AosState, action: a.BuyLink, seat: Seat) -> str:
+    price = money(state.board.links[action.link].price)
+    what = f"the {parts.link(state.board, action.link)} costs {price}"
+    return f"Links are paid at once, and {what} while you have {money(state.cash[seat])}; build something cheaper."
+
+
+def _sections(state: AosState, action: Action, seat: Seat) -> str:
     return (
         f"A railroad has {MOST_SECTIONS} ownership discs, one for each section of track and each printed link, and "
         "this would need more; extend or join the track you have."
     )
 
 
-def by_map(state: AosState, action: a.Build | a.BuyLink | a.Urbanize, seat: Seat) -> str:
-    """What the map's own rules say."""
-    why = state.rules.forbids(state, seat, action)
-    return why if ";" in why else f"{why.removesuffix('.')}; build something else."
+# what the maps forbid
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("no_hex", a.Build): _no_hex,
-    ("on_city", a.Build): _on_city,
-    ("no_builds", a.Build): no_builds,
-    ("built_here", a.Build): _built_here,
-    ("needs_town", a.Build): _needs_town,
-    ("in_town", a.Build): _in_town,
-    ("vanishes", a.Build): _vanishes,
-    ("nothing_new", a.Build): _nothing_new,
-    ("redirect_foreign", a.Build): _redirect_foreign,
-    ("redirect_middle", a.Build): _redirect_middle,
-    ("closed", a.Build): _closed,
-    ("meets_other", a.Build): _meets_other,
-    ("unconnected", a.Build): _unconnected,
-    ("loop", a.Build): _loop,
-    ("stock", a.Build): _stock,
-    ("discs", a.Build): _discs,
-    ("first_tile", a.Build): _first_tile,
-    ("cash", a.Build): _cash,
-    ("sections", a.Build): sections,
-    ("map", a.Build): by_map,
+def _never_completed(state: AosState, action: Action, seat: Seat) -> str:
+    return (
+        "In Germany only completed links are built, and after this your track could not be completed this turn; "
+        "build something else."
+    )
+
+
+def _off_coast(state: AosState, action: Action, seat: Seat) -> str:
+    return (
+        "The first track of a railroad leaves one of the printed cities of the west or the east; build something else."
+    )
+
+
+def _torn_apart(state: AosState, action: Action, seat: Seat) -> str:
+    return "Until west and east are joined, all track of a railroad must hang together; build something else."
+
+
+SENTENCES: dict[Fault, Sentence] = {
+    AosFault.ON_CITY: _on_city,
+    AosFault.NO_BUILDS: _no_builds,
+    AosFault.BUILT_HERE: _built_here,
+    AosFault.NEEDS_TOWN: _needs_town,
+    AosFault.IN_TOWN: _in_town,
+    AosFault.VANISHES: _vanishes,
+    AosFault.NOTHING_NEW: _nothing_new,
+    AosFault.REDIRECT_FOREIGN: _redirect_foreign,
+    AosFault.REDIRECT_MIDDLE: _redirect_middle,
+    AosFault.CLOSED: _closed,
+    AosFault.MEETS_OTHER: _meets_other,
+    AosFault.UNCONNECTED: _unconnected,
+    AosFault.LOOP: _loop,
+    AosFault.STOCK: _stock,
+    AosFault.DISCS: _discs,
+    AosFault.FIRST_TILE: _first_tile,
+    AosFault.CASH: _cash,
+    AosFault.SECTIONS: _sections,
+    AosFault.NEVER_COMPLETED: _never_completed,
+    AosFault.OFF_COAST: _off_coast,
+    AosFault.TORN_APART: _torn_apart,
 }

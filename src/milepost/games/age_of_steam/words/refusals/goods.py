@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.core.action import Action, Seat
+from milepost.core.action import Seat
 from milepost.core.phrases import count
+from milepost.core.rules import Fault
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, Hex
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.rules import moving
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.rules.supply import cubes_at
 from milepost.games.age_of_steam.words import parts
-from milepost.games.age_of_steam.words.on_turns import Sentence
+from milepost.games.age_of_steam.words.parts import Sentence
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -29,7 +31,7 @@ def _could_go(state: AosState, action: a.Move, seat: Seat) -> str:
     return "no way within reach of your engine leads it to a city that takes it, so move another cube"
 
 
-def _somewhere(state: AosState, seat: Seat) -> str:
+def somewhere(state: AosState, seat: Seat) -> str:
     """Where there is something to move at all."""
     found = moving.deliveries(state, seat)
     if found:
@@ -42,7 +44,7 @@ def _takers(state: AosState, action: a.Move) -> str:
     takers = [
         place
         for place, what in enumerate(state.sites)
-        if what >= CITY_HEX and place != action.hex and state.rules.accepts(state, place, action.good)
+        if what >= CITY_HEX and place != action.hex and state.map_rules.accepts(state, place, action.good)
     ]
     return parts.places(state.board, takers) if takers else "no city on the map"
 
@@ -50,25 +52,21 @@ def _takers(state: AosState, action: a.Move) -> str:
 # why a cube stays
 
 
-def _no_hex(state: AosState, action: a.Move, seat: Seat) -> str:
-    return f"Hexes are numbered to {len(state.sites) - 1}, and there is no {action.hex}; {_somewhere(state, seat)}."
-
-
 def _no_cube(state: AosState, action: a.Move, seat: Seat) -> str:
     board, here = state.board, cubes_at(state, action.hex)
     what = f"No {parts.cube(action.good)} stands {parts.at(board, action.hex)}"
     if any(here):
         return f"{what}; choose from {parts.cubes_on(state, action.hex)} there."
-    return f"{what}, nor any other; {_somewhere(state, seat)}."
+    return f"{what}, nor any other; {somewhere(state, seat)}."
 
 
 def _not_movable(state: AosState, action: a.Move, seat: Seat) -> str:
     where = parts.at(state.board, action.hex)
-    if state.sites[action.hex] == LAND and state.rules.cubes_on_track:
-        return f"A cube leaves an open hex along its track, and none lies {where}; {_somewhere(state, seat)}."
+    if state.sites[action.hex] == LAND and state.map_rules.cubes_on_track:
+        return f"A cube leaves an open hex along its track, and none lies {where}; {somewhere(state, seat)}."
     return (
         f"Goods are moved from cities, and {parts.place(state.board, action.hex)} is {parts.site(state, action.hex)}; "
-        f"{_somewhere(state, seat)}."
+        f"{somewhere(state, seat)}."
     )
 
 
@@ -137,16 +135,15 @@ def _upgraded(state: AosState, action: a.Upgrade, seat: Seat) -> str:
     return "An engine is improved once while goods are moved, and you did so in the first round; move a cube or pass."
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("no_hex", a.Move): _no_hex,
-    ("no_cube", a.Move): _no_cube,
-    ("not_movable", a.Move): _not_movable,
-    ("engine", a.Move): _engine,
-    ("no_way", a.Move): _no_way,
-    ("stop_twice", a.Move): _stop_twice,
-    ("past_taker", a.Move): _past_taker,
-    ("not_taken", a.Move): _not_taken,
-    ("no_passing", a.Move): _no_passing,
-    ("engine_best", a.Upgrade): _engine_best,
-    ("upgraded", a.Upgrade): _upgraded,
+SENTENCES: dict[Fault, Sentence] = {
+    AosFault.NO_CUBE: _no_cube,
+    AosFault.NOT_MOVABLE: _not_movable,
+    AosFault.ENGINE: _engine,
+    AosFault.NO_WAY: _no_way,
+    AosFault.STOP_TWICE: _stop_twice,
+    AosFault.PAST_TAKER: _past_taker,
+    AosFault.NOT_TAKEN: _not_taken,
+    AosFault.NO_PASSING: _no_passing,
+    AosFault.ENGINE_BEST: _engine_best,
+    AosFault.UPGRADED: _upgraded,
 }

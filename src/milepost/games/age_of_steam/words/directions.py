@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from milepost.core.phrases import both
 from milepost.games.age_of_steam.actions import Exit
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Hex
+from milepost.games.age_of_steam.constants import FREE
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.fitting import Change, change
-from milepost.games.age_of_steam.rules.phases import FREE
 from milepost.games.age_of_steam.rules.sections import outward
 from milepost.games.age_of_steam.tiles import TOWN, Edge, Segment, Shape
 from milepost.games.age_of_steam.words import parts

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import MOST_ENGINE, MOST_SHARES
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, Hex
-from milepost.games.age_of_steam.goods import EMPTY, FIRST_BOX, GOODS, HEIGHT, UNKNOWN, Good
+from milepost.games.age_of_steam.constants import MOVING, OVER, PRODUCING, ROUNDS, SHARE_PRICE, SHARES
+from milepost.games.age_of_steam.goods import GOODS, UNKNOWN, Good
 from milepost.games.age_of_steam.rules.money import track_points
 from milepost.games.age_of_steam.rules.moving import Way, first_ways, movable, ways_from
-from milepost.games.age_of_steam.rules.phases import MOVING, OVER, PRODUCING, ROUNDS, SHARE_PRICE, SHARES
-from milepost.games.age_of_steam.rules.supply import column_homes
+from milepost.games.age_of_steam.rules.supply import column_homes, goods_in
 from milepost.games.age_of_steam.state import AosState
 
 RUIN = -100.0
@@ -49,7 +49,7 @@ def weights_for(state: AosState) -> Weights:
     """What to believe on this map: alone goods are few, and where cubes stand on the hexes all track finds some."""
     if state.seats == 1:
         return Weights(growth=0.6, fresh=1.0, later=0.8)
-    if state.rules.cubes_on_track:
+    if state.map_rules.cubes_on_track:
         return Weights(growth=0.6, fresh=3.0, later=0.8, dollar=0.2)
     return Weights()
 
@@ -80,14 +80,13 @@ def cubes_of(state: AosState, seat: Seat, weights: Weights) -> list[Cube]:
 def _coming(state: AosState, seat: Seat, weights: Weights, best: dict[Hex, dict[Good, Gains]]) -> list[Cube]:
     """Cubes of the display, by when the dice are likely to bring them."""
     found: list[Cube] = []
-    dice = state.rules.dice(state)
-    if not state.rules.halves:
+    dice = state.map_rules.dice(state)
+    if not state.map_rules.halves:
         return found
     for column, home in enumerate(column_homes(state)):
         if home < 0:
             continue
-        goods = state.display[FIRST_BOX[column] : FIRST_BOX[column] + HEIGHT[column]]
-        waiting = [good for good in goods if good not in (EMPTY, UNKNOWN)]
+        waiting = [good for good in goods_in(state, column) if good < UNKNOWN]
         if not waiting:
             continue
         uses = best.get(home)
@@ -102,7 +101,7 @@ def _coming(state: AosState, seat: Seat, weights: Weights, best: dict[Hex, dict[
 
 def best_uses(state: AosState, seat: Seat, place: Hex, weights: Weights) -> dict[Good, Gains]:
     """By good, the most that a cube from here can earn with each engine, over own links and those of nobody."""
-    ways, rules, sites = ways_from(state), state.rules, state.sites
+    ways, rules, sites = ways_from(state), state.map_rules, state.sites
     found: dict[Good, Gains] = {}
     goods = range(len(GOODS))
 
@@ -242,7 +241,7 @@ class _Future:
             self.cash = 0
             if self.income < 0 and left == self.turns:
                 self.ruined = True
-        self.income -= self.state.rules.reduction(self.state, int(self.income))
+        self.income -= self.state.map_rules.reduction(self.state, int(self.income))
         if left == self.turns:
             self.spare = self.cash
 

@@ -6,8 +6,8 @@ from math import exp
 
 from milepost.core.action import Seat
 from milepost.core.state import View
+from milepost.games.age_of_steam.constants import ROUNDS
 from milepost.games.age_of_steam.rules import moving, sections
-from milepost.games.age_of_steam.rules.phases import ROUNDS
 from milepost.games.age_of_steam.state import AosState
 
 DOLLAR = 0.4
@@ -41,13 +41,13 @@ def _points(state: AosState, seat: Seat) -> float:
     points += UNFINISHED * sum(
         section.length for section in sections.all_sections(state) if section.owner == seat and not section.complete
     )
-    return points + 3 * _promise(state, seat)
+    return points + 3.0 * best_deliveries(state, seat)
 
 
-def _promise(state: AosState, seat: Seat) -> float:
-    """What the best two deliveries of the seat would earn it now."""
+def best_deliveries(state: AosState, seat: Seat) -> int:
+    """The income that the best two deliveries of a seat over its own links would bring now."""
     best: dict[tuple[int, int], int] = {}
     for delivery in moving.deliveries(state, seat):
         cube = delivery.move.hex, delivery.move.good
         best[cube] = max(best.get(cube, 0), delivery.owners.count(seat))
-    return float(sum(sorted(best.values(), reverse=True)[:ROUNDS]))
+    return sum(sorted(best.values(), reverse=True)[:ROUNDS])

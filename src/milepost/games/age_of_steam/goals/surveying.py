@@ -10,8 +10,8 @@ from milepost.core.action import Seat
 from milepost.games.age_of_steam.actions import Build, build
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Half, Hex
 from milepost.games.age_of_steam.rules import moving, sections
-from milepost.games.age_of_steam.rules.building import disc_left, piece_left
 from milepost.games.age_of_steam.rules.fitting import MINE, OPEN, Fit, Site, change, fits, site
+from milepost.games.age_of_steam.rules.stock import at_hand
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import NO_EDGE, TOWN, Edge, Segment, Shape
 
@@ -38,7 +38,7 @@ class Laid(NamedTuple):
 def sources(state: AosState, seat: Seat, start: Hex | None) -> Sources:
     """Where a player's track can begin: at a stop that is named, or anywhere on the own network."""
     stops = [start] if start is not None else _network(state, seat)
-    joined = _joined(state, seat, stops)
+    joined = moving.distances(state, stops, (seat,))
     halves: list[tuple[Half, Hex]] = []
     for section in sections.all_sections(state):
         if section.owner == seat and not section.complete:
@@ -52,27 +52,9 @@ def sources(state: AosState, seat: Seat, start: Hex | None) -> Sources:
 
 
 def _network(state: AosState, seat: Seat) -> list[Hex]:
-    """The stops where a player's track ends; every city for who has none."""
-    found = {
-        end
-        for section in sections.all_sections(state)
-        if section.owner == seat
-        for end in (section.start, section.end)
-        if end >= 0
-    }
-    found |= {end for number, link in enumerate(state.board.links) if state.links[number] == seat for end in link.ends}
-    return sorted(found) or [place for place, what in enumerate(state.sites) if what >= CITY_HEX]
-
-
-def _joined(state: AosState, seat: Seat, stops: list[Hex]) -> set[Hex]:
-    """Stops, and all that a player's own links join to them."""
-    ways, found, queue = moving.ways_from(state), {*stops}, [*stops]
-    while queue:
-        for way in ways.get(queue.pop(), ()):
-            if way.owner == seat and way.stop not in found:
-                found.add(way.stop)
-                queue.append(way.stop)
-    return found
+    """The stops where a player's track ends; every city for a player without track."""
+    found = sections.stops_of(state, seat)
+    return sorted(found) or state.cities
 
 
 Step = tuple[int, int, Half, Hex, tuple[tuple[Hex, Shape], ...], tuple[Hex, ...]]
@@ -106,7 +88,7 @@ def _out_of_town(state: AosState, seat: Seat, town: Hex, goal: Hex) -> Iterator[
     here = site(state, seat, town)
     for fit in fits(here):
         added = change(here.tile, fit.shape).added
-        if len(added) == 1 and _at_hand(state, town, fit.shape):
+        if len(added) == 1 and at_hand(state, town, fit.shape):
             first: Step = (0, 0, -1, town, (), ())
             yield from _reached(state, first, town, added[0][0], fit, goal)
 
@@ -121,7 +103,7 @@ def _onward(state: AosState, seat: Seat, step: Step, goal: Hex) -> Iterator[Step
     if here.beyond[edge] == OPEN:  # track of this very route will lie there
         here = here._replace(beyond=(*here.beyond[:edge], MINE, *here.beyond[edge + 1 :]))
     for fit in fits(here):
-        way = _way_through(here, fit.shape, edge) if _at_hand(state, place, fit.shape) else NO_EDGE
+        way = _way_through(here, fit.shape, edge) if at_hand(state, place, fit.shape) else NO_EDGE
         if way == TOWN and place == goal:
             price, many, _, stop, tiles, path = step
             yield price + fit.price, many + 1, -1, stop, (*tiles, (place, fit.shape)), (*path, place)
@@ -153,7 +135,3 @@ def _reached(state: AosState, step: Step, place: Hex, way: Edge, fit: Fit, goal:
         yield price, many + 1, -1, stop, laid, (*through, goal)
     elif end < 0 and (beyond := state.board.facing[-1 - end]) >= 0:
         yield price, many + 1, beyond, stop, laid, through
-
-
-def _at_hand(state: AosState, place: Hex, shape: Shape) -> bool:
-    return piece_left(state, place, shape) and disc_left(state, place, shape)

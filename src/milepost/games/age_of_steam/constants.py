@@ -1,11 +1,6 @@
-"""Names for the numbers in a state."""
+"""Names for the numbers in a state: phases, owners, and the numbers of the rulebook."""
 
 from __future__ import annotations
-
-import msgspec
-
-from milepost.core.action import Seat
-from milepost.games.age_of_steam.events import Reason
 
 SHARES, AUCTION, RIGHT_OF_WAY, SELECTING, BUILDING, MOVING, PRODUCING, OVER = range(8)
 PHASES = (
@@ -28,13 +23,3 @@ PRODUCED = 2
 """Cubes that Production draws."""
 CHEAPEST = 2
 """Nothing that is built has a lower price; a map may have somebody pay less than the price."""
-
-
-class Bounty(msgspec.Struct, frozen=True):
-    """A question to a player: which railroads earn a bonus. `left` are still to be named, each for `income`."""
-
-    seat: Seat
-    among: tuple[Seat, ...]
-    income: int
-    left: int
-    reason: Reason

@@ -12,23 +12,21 @@ from milepost.core.parts import Plan
 from milepost.core.phrases import count, player
 from milepost.core.rules import Refusal
 from milepost.core.scene import Id
-from milepost.core.state import View
+from milepost.core.state import View, sentence_of
 from milepost.games.age_of_steam.actions import LINKS, MOST_ENGINE, AosAction, Build
 from milepost.games.age_of_steam.board import LAND, Board, Hex
+from milepost.games.age_of_steam.constants import BUILDING, FREE, MOVING, PHASES
 from milepost.games.age_of_steam.events import TrackBuilt
+from milepost.games.age_of_steam.goals.surveying import Laid, Sources, route, sources
 from milepost.games.age_of_steam.goods import GOODS, Good
 from milepost.games.age_of_steam.rules import building, moving
 from milepost.games.age_of_steam.rules.moving import Delivery
-from milepost.games.age_of_steam.rules.phases import BUILDING, FREE, MOVING, PHASES
 from milepost.games.age_of_steam.rules.supply import cubes_at
 from milepost.games.age_of_steam.scene import labels
 from milepost.games.age_of_steam.scene.layout import hex_id, link_id
 from milepost.games.age_of_steam.state import AosState
-from milepost.games.age_of_steam.surveying import Laid, Sources, route, sources
 from milepost.games.age_of_steam.words import parts
 
-GOALS = ("build Chicago to Indianapolis", "build Toledo", "ship red Cincinnati Chicago", "ship")
-"""Examples of what can be typed."""
 MOST_LETTERS = 80
 """No goal needs more."""
 _SMALL_WORDS = ("from", "to", "via", "over", "and", "the", "a", "cube")
@@ -173,7 +171,7 @@ def _laid(state: AosState, seat: Seat, found: Laid, goal: Hex) -> Plan[AosAction
     name = parts.place(state.board, goal)
     if refusal is not None and not actions:
         whole = f"all of it would cost ${found.price}"
-        raise BadInput(f"Nothing of the way to {name} can be built now; {whole}. {refusal.sentence}")
+        raise BadInput(f"Nothing of the way to {name} can be built now; {whole}. {sentence_of(work, refusal)}")
     anchors: tuple[Id, ...] = tuple(hex_id(place) for place in found.path)
     left = len(found.tiles) - len(actions)
     reached = found.path.index(actions[-1].hex) + 1 if left else len(anchors)

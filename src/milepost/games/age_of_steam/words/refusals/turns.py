@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, player, players
+from milepost.core.rules import BasicFault, Fault
 from milepost.games.age_of_steam import actions as a
-from milepost.games.age_of_steam.goods import EMPTY
-from milepost.games.age_of_steam.rules import auction, shares
-from milepost.games.age_of_steam.rules.phases import (
+from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
     MOVING,
@@ -21,15 +19,14 @@ from milepost.games.age_of_steam.rules.phases import (
     SELECTING,
     SHARES,
 )
+from milepost.games.age_of_steam.rules import auction, shares
+from milepost.games.age_of_steam.rules.faults import AosFault
+from milepost.games.age_of_steam.rules.supply import free_boxes
 from milepost.games.age_of_steam.words import parts
-from milepost.games.age_of_steam.words.parts import money
+from milepost.games.age_of_steam.words.parts import Sentence, money
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
-
-Sentence = Callable[["AosState", Any, Seat], str]
-"""A refusal from the position, the action and its player."""
-
 
 # phases and questions
 
@@ -78,15 +75,12 @@ def _among(state: AosState) -> str:
     return parts.several([player(seat) for seat in state.asks[-1].among])
 
 
-def _phase(state: AosState, action: Action, seat: Seat) -> str:
+def _not_now(state: AosState, action: Action, seat: Seat) -> str:
+    if isinstance(action, a.Reward):
+        return f"There is no bonus to give away now; {_now(state)}."
+    if state.asks:
+        return f"A bonus is to be given away before anything else; {_now(state)}."
     return f"{_WHEN[type(action)]}, and the phase is {PHASES[state.phase]}; {_now(state)}."
-
-
-def _asked(state: AosState, action: Action, seat: Seat) -> str:
-    return f"A bonus is to be given away before anything else; {_now(state)}."
-
-
-ALWAYS: dict[str, Sentence] = {"phase": _phase, "asked": _asked}
 
 
 # shares
@@ -105,7 +99,7 @@ def _share_track(state: AosState, action: a.Issue, seat: Seat) -> str:
 
 
 def _share_limit(state: AosState, action: a.Issue, seat: Seat) -> str:
-    most = count(state.rules.most_shares(state, seat), "share")
+    most = count(state.map_rules.most_shares(state, seat), "share")
     where = state.board.title
     return f"On {where} a player issues {most} a turn, and {action.shares} are more; {_issue_less(state, seat)}."
 
@@ -162,7 +156,7 @@ def _pay_cash(state: AosState, action: a.PayFirst, seat: Seat) -> str:
 
 
 def _roles_left(state: AosState) -> str:
-    return f"take {parts.roles(role for role in state.rules.roles_open(state) if role not in state.roles)}"
+    return f"take {parts.roles(role for role in state.map_rules.roles_open(state) if role not in state.roles)}"
 
 
 def _role_unknown(state: AosState, action: a.Select, seat: Seat) -> str:
@@ -175,7 +169,7 @@ def _role_taken(state: AosState, action: a.Select, seat: Seat) -> str:
 
 
 def _role_blocked(state: AosState, action: a.Select, seat: Seat) -> str:
-    every = both(a.ROLES[role] for role in state.rules.all_roles)
+    every = both(a.ROLES[role] for role in state.map_rules.all_roles)
     return (
         f"You have used {a.ROLES[action.role]}, which is blocked until all of {every} have been used; "
         f"{_roles_left(state)}."
@@ -196,8 +190,7 @@ def _not_drawn(state: AosState, action: a.Place, seat: Seat) -> str:
 
 def _free_boxes(state: AosState) -> str:
     """The empty boxes that may be filled."""
-    rules = state.rules
-    free = [box for box, good in enumerate(state.display) if good == EMPTY and rules.box_usable(state, box)]
+    free = free_boxes(state)
     return parts.several([parts.box(state, box) for box in free]) if free else "no box, for none is free"
 
 
@@ -215,22 +208,22 @@ def _not_among(state: AosState, action: a.Reward, seat: Seat) -> str:
     return f"The bonus goes to a railroad that was used, which are {others}; name {_among(state)}."
 
 
-SENTENCES: dict[tuple[str, type[Action]], Sentence] = {
-    ("share_track", a.Issue): _share_track,
-    ("share_limit", a.Issue): _share_limit,
-    ("bid_low", a.Bid): _bid_low,
-    ("bid_cash", a.Bid): _bid_cash,
-    ("no_turn_order", a.Hold): _no_turn_order,
-    ("held", a.Hold): _held,
-    ("hold_vain", a.Hold): _hold_vain,
-    ("pay_cash", a.PayFirst): _pay_cash,
-    ("role_unknown", a.Select): _role_unknown,
-    ("role_taken", a.Select): _role_taken,
-    ("role_blocked", a.Select): _role_blocked,
-    ("drawn", a.Draw): _drawn,
-    ("not_drawn", a.Place): _not_drawn,
-    ("box_full", a.Place): _box_full,
-    ("box_unused", a.Place): _box_unused,
-    ("not_among", a.Reward): _not_among,
-    ("not_asked", a.Reward): lambda state, action, seat: f"There is no bonus to give away now; {_now(state)}.",
+SENTENCES: dict[Fault, Sentence] = {
+    BasicFault.NOT_NOW: _not_now,
+    AosFault.SHARE_TRACK: _share_track,
+    AosFault.SHARE_LIMIT: _share_limit,
+    AosFault.BID_LOW: _bid_low,
+    AosFault.BID_CASH: _bid_cash,
+    AosFault.NO_TURN_ORDER: _no_turn_order,
+    AosFault.HELD: _held,
+    AosFault.HOLD_VAIN: _hold_vain,
+    AosFault.PAY_CASH: _pay_cash,
+    AosFault.ROLE_UNKNOWN: _role_unknown,
+    AosFault.ROLE_TAKEN: _role_taken,
+    AosFault.ROLE_BLOCKED: _role_blocked,
+    AosFault.DRAWN: _drawn,
+    AosFault.NOT_DRAWN: _not_drawn,
+    AosFault.BOX_FULL: _box_full,
+    AosFault.BOX_UNUSED: _box_unused,
+    AosFault.NOT_AMONG: _not_among,
 }

@@ -1,0 +1,19 @@
+"""How good a position of Age of Steam is.
+
+`value` is quick and looks two moves ahead, for any search; the `forecast` carries a railroad to the end of the game.
+"""
+
+from __future__ import annotations
+
+from milepost.core.parts import Judgement
+from milepost.core.state import View
+from milepost.games.age_of_steam.judgement import value
+from milepost.games.age_of_steam.state import AosState
+
+
+class AosJudgement(Judgement[AosState]):
+    """The judgement of Age of Steam."""
+
+    def value(self, view: View[AosState]) -> tuple[float, ...]:
+        """How good the position looks for each seat."""
+        return value.value(view)
