@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import milepost.core.game
+import milepost.core.state
 from milepost.core import catalog
 from milepost.core.record import Record
 from milepost.core.testing import conformance
@@ -50,4 +50,4 @@ def test_the_page_names_what_there_is():
     state_names = re.findall(r"^\d\. `(\w+)", PAGE, re.MULTILINE)
     assert set(state_names) >= {"scores", "legal", "RULES", "reveals", "default", "clone", "check"}
     for name in state_names:
-        assert hasattr(milepost.core.game.State, name), name
+        assert hasattr(milepost.core.state.State, name), name

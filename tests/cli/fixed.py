@@ -10,12 +10,12 @@ import msgspec
 from milepost.core.action import Action, Seat, Seen
 from milepost.core.bot import Bot, Decision, Why
 from milepost.core.errors import BadInput
-from milepost.core.parts import Plan
-from milepost.core.rules import Refusal, Rule
+from milepost.core.parts import Goals, Plan
+from milepost.core.rules import Fault, Refusal, Rule
 from milepost.core.scene import Ask, Choice, Field, Form
 from milepost.core.state import View
 from tests.games_for_tests.night_mail import Deliver, Draw, Rest
-from tests.games_for_tests.tender import Bid, Bidding, Borrow, Tender
+from tests.games_for_tests.tender import Bid, Bidding, Borrow, Tender, TenderPictures, TenderWords
 
 
 class _First(Bot):
@@ -47,20 +47,26 @@ class Trade(Action, frozen=True):
     sections: tuple[str, ...]
 
 
-def no_trade(state: Bidding, action: Trade, seat: Seat) -> Refusal | None:
-    return Refusal("trade", "Nobody trades with themselves.") if action.with_seat == seat else None
+class TradeFault(Fault):
+    ONESELF = "oneself"
+
+
+def no_trade(state: Bidding, action: Trade, seat: Seat) -> TradeFault | None:
+    return TradeFault.ONESELF if action.with_seat == seat else None
 
 
 class _Trading(Bidding):
-    RULES = {**Bidding.RULES, Trade: Rule(no_trade, lambda state, action, seat: [])}
+    RULES = {**Bidding.RULES, Trade: Rule((), no_trade, lambda state, action, seat, events: None)}
 
 
-class TradingTender(Tender):
-    """Tender with a form of every kind of field."""
+class TradingWords(TenderWords):
+    def refuse_by_rule(self, view: View[Bidding], refusal: Refusal) -> str:
+        if refusal.rule == TradeFault.ONESELF:
+            return "Nobody trades with themselves."
+        return super().refuse_by_rule(view, refusal)
 
-    State, Actions = _Trading, Tender.Actions | Trade
-    open_actions: ClassVar[tuple[type[Action], ...]] = (*Tender.open_actions, Trade)
 
+class TradingPictures(TenderPictures):
     def ask(self, view: View[Bidding]) -> Ask | None:
         asked = super().ask(view)
         fields = (
@@ -71,10 +77,18 @@ class TradingTender(Tender):
         return asked and Ask(asked.sentence, asked.choices, (*asked.forms, Form("trade", "Trade track", fields)))
 
 
-class PlannedTender(Tender):
-    """Tender that plans: `bid high` borrows and bids; `bid moon` cannot be had, `bid twice` is a faulty plan."""
+class TradingTender(Tender):
+    """Tender with a form of every kind of field."""
 
-    goals: ClassVar[tuple[str, ...]] = ("bid high", "borrow much")
+    State, Actions = _Trading, Tender.Actions | Trade
+    open_actions: ClassVar[tuple[type[Action], ...]] = (*Tender.open_actions, Trade)
+    words, scene = TradingWords(), TradingPictures()
+
+
+class HighBids(Goals[Bidding]):
+    """`bid high` borrows and bids; `bid moon` cannot be had, `bid twice` is a faulty plan."""
+
+    examples = ("bid high", "borrow much")
 
     def plan(self, view: View[Bidding], goal: str) -> Plan[Any] | None:
         assert view.seat == view.state.to_act
@@ -89,9 +103,13 @@ class PlannedTender(Tender):
         return plans.get(goal)
 
 
-class GravePass(Tender):
-    """Tender where passing is asked about again."""
+class PlannedTender(Tender):
+    """Tender that plans."""
 
+    goals = HighBids()
+
+
+class GravePictures(TenderPictures):
     def ask(self, view: View[Bidding]) -> Ask | None:
         asked = super().ask(view)
         if asked is None:
@@ -101,9 +119,19 @@ class GravePass(Tender):
         return msgspec.structs.replace(asked, choices=tuple(grave))
 
 
-class Unsayable(Tender):
-    """Tender where no choice has three letters."""
+class GravePass(Tender):
+    """Tender where passing is asked about again."""
 
+    scene = GravePictures()
+
+
+class CurtPictures(TenderPictures):
     def ask(self, view: View[Bidding]) -> Ask | None:
         asked = super().ask(view)
         return asked and Ask(asked.sentence, tuple(Choice(one.action, "go") for one in asked.choices))
+
+
+class Unsayable(Tender):
+    """Tender where no choice has three letters."""
+
+    scene = CurtPictures()

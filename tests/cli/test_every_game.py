@@ -101,7 +101,7 @@ def lines(name: str, seed: int, count: int) -> str:
         if kind == 4:
             return "".join(draw.choice(SIGNS) for _ in range(draw.randint(1, 30)))
         if kind == 5:
-            goal = draw.choice(game.goals or ("pass",)).split()
+            goal = draw.choice(game.goals.examples or ("pass",)).split()
             goal[draw.randrange(len(goal))] = draw.choice([*goal, draw.choice(words)])
             return " ".join(goal)
         return draw.choice(["1", "2", "3", "y", "end turn"])

@@ -18,5 +18,5 @@ def test_the_page_names_every_block_and_reward():
     bus, text = milepost.game("bus"), PAGE.read_text(encoding="utf-8")
     for block in bus.codec.blocks:
         assert f"| `{block.name}` | {' × '.join(map(str, block.shape))} |" in text
-    for name in (*bus.rewards, "score", "margin", "win"):
+    for name in (*bus.judgement.rewards, "score", "margin", "win"):
         assert f"| `{name}`" in text

@@ -35,7 +35,9 @@ def test_gains_add_up_to_what_was_counted_and_how_it_ended(game, seed):
     assert outcome is not None
     for seat in range(3):
         best = max(score for other, score in enumerate(outcome.scores) if other != seat)
-        counted = sum(weight * (after[name][seat] - before[name][seat]) for name, weight in game.rewards.items())
+        counted = sum(
+            weight * (after[name][seat] - before[name][seat]) for name, weight in game.judgement.rewards.items()
+        )
         ended = 2 * (outcome.scores[seat] - best) + 10 * outcome.shares[seat]
         assert total[seat] == pytest.approx(counted + ended)
 

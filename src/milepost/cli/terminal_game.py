@@ -260,7 +260,7 @@ class TerminalGame:
             filled = forms.fill(offered, prompts.read_line)
             if filled is not None:
                 return self._act((self.game.decode(filled),))
-        elif not offered.confirm or prompts.is_really_meant(offered.label):
+        elif not offered.confirm or prompts.is_really_meant(offered):
             return self._act((offered.action,))
         say("Nothing was done.")
         return False
