@@ -24,9 +24,10 @@ def plan_is_wanted() -> bool:
         say("Type y or Enter to do it, n to leave it.")
 
 
-def is_really_meant(label: str) -> bool:
+def is_really_meant(choice: Choice) -> bool:
     """Ask again before a choice that cannot be taken back; anything but a clear yes means no."""
-    return read_line(f"Really: {label}? [y/N] > ").strip().lower() in ("y", "yes")
+    say(choice.confirm)
+    return read_line(f"Really: {choice.label}? [y/N] > ").strip().lower() in ("y", "yes")
 
 
 def hand_over_keyboard(seat: int, clear: bool) -> bool:
