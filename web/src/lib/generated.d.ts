@@ -210,7 +210,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/tables/{table_id}/habits": {
+    readonly "/api/tables/{table_id}/bot-settings": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         readonly get?: never;
         /** @description How bots behave here. */
-        readonly put: operations["ApiTablesTableIdHabitsHabits"];
+        readonly put: operations["ApiTablesTableIdBotSettingsBotSettings"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -457,6 +457,14 @@ export interface components {
             readonly seat: number;
         };
         /**
+         * BotSettings
+         * @description How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected.
+         */
+        readonly BotSettings: {
+            readonly pace: number;
+            readonly bots_play_unwatched: boolean;
+        };
+        /**
          * BotStart
          * @description A bot begins to think.
          */
@@ -660,14 +668,6 @@ export interface components {
             readonly cash: number;
         };
         /**
-         * Habits
-         * @description How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected.
-         */
-        readonly Habits: {
-            readonly pace: number;
-            readonly alone: boolean;
-        };
-        /**
          * Hand
          * @description Cards somebody holds.
          */
@@ -859,7 +859,7 @@ export interface components {
             /** @default 600 */
             readonly pace?: number;
             /** @default false */
-            readonly alone?: boolean;
+            readonly bots_play_unwatched?: boolean;
             /** @default false */
             readonly listed?: boolean;
             /** @default false */
@@ -1164,10 +1164,10 @@ export interface components {
             readonly waiting_for: readonly number[];
             readonly host: boolean;
             readonly pace: number;
-            readonly alone: boolean;
+            readonly bots_play_unwatched: boolean;
             readonly watchers: number;
             /** @default null */
-            readonly undo: components["schemas"]["Undo"] | null;
+            readonly undo: components["schemas"]["UndoRange"] | null;
             /** @default null */
             readonly takeback: components["schemas"]["Takeback"] | null;
             /** @default null */
@@ -1310,18 +1310,6 @@ export interface components {
             readonly seat: number;
         };
         /**
-         * Undo
-         * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
-         *
-         *         `turn` is where the turn began in which the last of these actions was taken.
-         */
-        readonly Undo: {
-            readonly seat: number;
-            readonly floor: number;
-            readonly turn: number;
-            readonly top: number;
-        };
-        /**
          * UndoIn
          * @description Go back to when the game was `to` actions long.
          */
@@ -1331,6 +1319,18 @@ export interface components {
             readonly cid: string;
             readonly base_seq: number;
             readonly to: number;
+        };
+        /**
+         * UndoRange
+         * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
+         *
+         *         `turn` is where the turn began in which the last of these actions was taken.
+         */
+        readonly UndoRange: {
+            readonly seat: number;
+            readonly floor: number;
+            readonly turn: number;
+            readonly top: number;
         };
         /**
          * Want
@@ -1813,7 +1813,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiTablesTableIdHabitsHabits: {
+    readonly ApiTablesTableIdBotSettingsBotSettings: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1824,7 +1824,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Habits"];
+                readonly "application/json": components["schemas"]["BotSettings"];
             };
         };
         readonly responses: {
@@ -1834,7 +1834,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Habits"];
+                    readonly "application/json": components["schemas"]["BotSettings"];
                 };
             };
             /** @description Refused */

@@ -7,8 +7,8 @@ the same answer. `seq` counts the entries of a table's log; a submission says th
 from __future__ import annotations
 
 from milepost.server.messages.http import (
+    BotSettings,
     GameView,
-    Habits,
     Me,
     NewTable,
     Once,
@@ -31,7 +31,7 @@ from milepost.server.messages.shown import (
     TableView,
     Takeback,
     Told,
-    Undo,
+    UndoRange,
 )
 from milepost.server.messages.socket import (
     Ack,
@@ -82,6 +82,7 @@ __all__ = [
     "AnswerIn",
     "BotAction",
     "BotDone",
+    "BotSettings",
     "BotStart",
     "ChatIn",
     "ChatLine",
@@ -92,7 +93,6 @@ __all__ = [
     "Explained",
     "GameOver",
     "GameView",
-    "Habits",
     "In",
     "Init",
     "Join",
@@ -130,6 +130,6 @@ __all__ = [
     "TakebackIn",
     "Told",
     "TurnChange",
-    "Undo",
     "UndoIn",
+    "UndoRange",
 ]

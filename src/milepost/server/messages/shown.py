@@ -37,7 +37,7 @@ class Told(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Undo(msgspec.Struct, frozen=True):
+class UndoRange(msgspec.Struct, frozen=True):
     """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
 
     `turn` is where the turn began in which the last of these actions was taken.
@@ -77,9 +77,9 @@ class Status(msgspec.Struct, frozen=True):
     waiting_for: tuple[Seat, ...]
     host: bool
     pace: int
-    alone: bool
+    bots_play_unwatched: bool
     watchers: int
-    undo: Undo | None = None
+    undo: UndoRange | None = None
     takeback: Takeback | None = None
     result: Result | None = None
     seed: str = ""

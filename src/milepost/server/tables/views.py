@@ -6,9 +6,9 @@ from typing import Any
 
 from milepost.core.game import Game, Seat
 from milepost.server import messages
-from milepost.server.entries import Nobody, Person, Robot
+from milepost.server.game_log.occupants import Nobody, Person, Robot
 from milepost.server.messages import Result, SeatView, Status, TableView
-from milepost.server.table import Table
+from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
 """So many decisions come with a table; earlier ones are asked for."""
@@ -29,8 +29,8 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
     """Who sits where."""
     here, names = table.here(), table.names()
     found = []
-    for seat, sitter in enumerate(table.now.sitters):
-        match sitter:
+    for seat, occupant in enumerate(table.now.occupants):
+        match occupant:
             case Person(guest=owner):
                 found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
@@ -58,7 +58,7 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
         host=table.may_host(guest),
         pace=table.head.pace,
-        alone=table.head.alone,
+        bots_play_unwatched=table.head.bots_play_unwatched,
         watchers=table.watchers(),
         undo=_undo(table, guest),
         takeback=_takeback(table),
@@ -69,7 +69,7 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
     )
 
 
-def _undo(table: Table, guest: str) -> messages.Undo | None:
+def _undo(table: Table, guest: str) -> messages.UndoRange | None:
     """How far a viewer may go back and forward alone."""
     now, moves = table.now, table.history.moves
     if now.phase != "playing":
@@ -77,7 +77,7 @@ def _undo(table: Table, guest: str) -> messages.Undo | None:
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return messages.Undo(mover, now.floor, table.turn_began(), now.length + len(now.undone))
+    return messages.UndoRange(mover, now.floor, table.turn_began(), now.length + len(now.undone))
 
 
 def _takeback(table: Table) -> messages.Takeback | None:

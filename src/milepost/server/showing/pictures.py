@@ -15,7 +15,7 @@ from milepost.core.game import Game, Seat, State
 from milepost.core.record import Move
 from milepost.core.scene import Cue, Id, Piece, Scene, patch
 from milepost.core.story import tell_all
-from milepost.server.history import Decided, History, rolled
+from milepost.server.game_log.history import Decided, History, rolled
 from milepost.server.messages import Moment, Told
 
 MOST_LIT = 60

@@ -1,4 +1,4 @@
-"""The wire as an OpenAPI document, from which the browser's types are made: `python -m milepost.server.schema`.
+"""The wire as an OpenAPI document, from which the browser's types are made: `python -m milepost.server.openapi`.
 
 Litestar knows the routes. Socket messages are no part of OpenAPI, so the components are all structs of the wire, made
 by msgspec and completed by what it cannot know: which fields with a default are always there.

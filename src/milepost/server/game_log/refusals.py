@@ -5,7 +5,7 @@ from __future__ import annotations
 from milepost.core.errors import IllegalAction, MilepostError
 
 
-class Refused(MilepostError):
+class SubmissionRefused(MilepostError):
     """A submission that was not taken. `seq` is where the table stands."""
 
     def __init__(self, rule: str, sentence: str, seq: int) -> None:
@@ -13,15 +13,15 @@ class Refused(MilepostError):
         self.rule = rule
         self.seq = seq
 
-    def again(self) -> Refused:
+    def again(self) -> SubmissionRefused:
         """The same, to be raised once more: one that was raised holds on to where that happened."""
-        return Refused(self.rule, str(self), self.seq)
+        return SubmissionRefused(self.rule, str(self), self.seq)
 
 
 def rule_of(error: MilepostError) -> str:
     """The name of the rule that something broke."""
     match error:
-        case Refused(rule=rule):
+        case SubmissionRefused(rule=rule):
             return rule
         case IllegalAction(refusal=refusal):
             return refusal.rule

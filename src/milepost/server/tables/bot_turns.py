@@ -13,12 +13,12 @@ import msgspec
 
 from milepost.core.game import Action, Seat
 from milepost.core.players import side_seed
-from milepost.server import live
-from milepost.server.entries import Act
-from milepost.server.history import rolled, seen_since
+from milepost.server.game_log.entries import Act
+from milepost.server.game_log.history import rolled, seen_since
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.messages import BotStart
-from milepost.server.refused import Refused
-from milepost.server.table import Table
+from milepost.server.tables import connections
+from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 
 log = logging.getLogger("milepost.server")
@@ -27,7 +27,7 @@ RETRY = 2.0
 """Seconds until a bot's turn that could not be written down is tried again."""
 
 
-class Turns:
+class BotTurns:
     """The turns of bots that are being thought about, one at most per table."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
@@ -45,7 +45,7 @@ class Turns:
             task.cancel()
             del self._running[table.id]
             task = None
-        if asked is None or task is not None or not (table.head.alone or table.connections):
+        if asked is None or task is not None or not (table.head.bots_play_unwatched or table.connections):
             return
         task = asyncio.create_task(self._turn(table, *asked))
         self._running[table.id] = (table.seq, task)
@@ -73,13 +73,13 @@ class Turns:
     async def _turn(self, table: Table, seat: Seat, bot: str) -> None:
         """Think at the table's pace, and answer. Whatever overtakes it makes the answer void."""
         seq = table.seq
-        live.to_all(table, BotStart(seq, seat))
+        connections.to_all(table, BotStart(seq, seat))
         pause = asyncio.create_task(asyncio.sleep(table.head.pace / 1000))
         try:
             act = await self._decide(table, seat, bot, seq)
             await pause
             await self._answer(table, seat, seq, act)
-        except Refused as refused:
+        except SubmissionRefused as refused:
             if refused.rule != "stale":
                 log.warning("a bot's turn at table %s was not taken: %s", table.id, refused)
                 await asyncio.sleep(RETRY)
@@ -113,7 +113,7 @@ class Turns:
         """Put the answer into the log; if the rules refuse it, what stands in for the bot."""
         try:
             await table.submit(f"bot:{seq}", seq, seat, act)
-        except Refused as refused:
+        except SubmissionRefused as refused:
             if refused.rule in ("stale", "storage") or table.seq != seq:
                 raise
             log.warning("the answer of the bot %s was refused: %s", act.bot, refused)

@@ -19,19 +19,19 @@ import msgspec
 from milepost.core.errors import MilepostError
 from milepost.core.game import Action, Game, Seat
 from milepost.core.scene import Scene
-from milepost.server import render
-from milepost.server.entries import Body, Person, kind_of
-from milepost.server.fold import Folded, fold, mark
-from milepost.server.history import Change, Decided, History, Position, refuse
+from milepost.server.game_log.entries import Body, kind_of
+from milepost.server.game_log.history import Change, Decided, History, Position, refuse
+from milepost.server.game_log.occupants import Person, names_of, seat_rows
+from milepost.server.game_log.refusals import SubmissionRefused, rule_of
+from milepost.server.game_log.replay import Replayed, mark, replay
 from milepost.server.messages import ChatLine, Told
-from milepost.server.refused import Refused, rule_of
-from milepost.server.sitters import names_of, sittings_of
+from milepost.server.showing import pictures
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
 from milepost.server.storage.store import Store
 
 if TYPE_CHECKING:
-    from milepost.server.live import Connection
+    from milepost.server.tables.connections import Connection
 
 MOST_CHAT = 200
 MOST_REFUSALS = 256
@@ -41,7 +41,7 @@ SCENES_KEPT = 32
 """So many scenes stay for browsers that come back."""
 
 
-class Landed(msgspec.Struct, frozen=True):
+class TableUpdate(msgspec.Struct, frozen=True):
     """What became visible with an entry: where the table stood, and what changed.
 
     Of the log, decisions that end after action `cut` are gone, and `fresh` ones follow.
@@ -57,31 +57,31 @@ class Landed(msgspec.Struct, frozen=True):
 class Table:
     """One table: its history, who is connected, what was said."""
 
-    def __init__(self, store: Store, head: TableHead, folded: Folded) -> None:
+    def __init__(self, store: Store, head: TableHead, replayed: Replayed) -> None:
         self.store = store
         self.head = head
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
         self.said = 0
-        self.on_landed: Callable[[Table, Landed], None] = lambda table, landed: None
+        self.on_landed: Callable[[Table, TableUpdate], None] = lambda table, landed: None
         self.on_reloaded: Callable[[Table], None] = lambda table: None
         self.stale = False
         self.touched = self._loaded = time.monotonic()
         self._left: dict[str, float] = {}
-        self._refusals: OrderedDict[str, Refused] = OrderedDict()
+        self._refusals: OrderedDict[str, SubmissionRefused] = OrderedDict()
         self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
         self._told: dict[Seat | None, dict[tuple[int, int, int], Told]] = {}
         self._befores: dict[int, Any] = {}
         """States in which decisions that are being told were made, for all viewers."""
         self._endings: dict[tuple[int, int, int], bool] = {}
-        self._set(folded)
+        self._set(replayed)
 
-    def _set(self, folded: Folded) -> None:
-        self.history: History = folded.history
-        self.seq = folded.seq
-        self.answers = folded.answers
-        self.trouble = folded.trouble
+    def _set(self, replayed: Replayed) -> None:
+        self.history: History = replayed.history
+        self.seq = replayed.seq
+        self.answers = replayed.answers
+        self.trouble = replayed.trouble
         self.stale = False
         self._scenes.clear()
         self._told.clear()
@@ -112,16 +112,16 @@ class Table:
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """The seats somebody has."""
         return tuple(
-            seat for seat, sitter in enumerate(self.now.sitters)
-            if guest and isinstance(sitter, Person) and sitter.guest == guest
+            seat for seat, occupant in enumerate(self.now.occupants)
+            if guest and isinstance(occupant, Person) and occupant.guest == guest
         )  # fmt: skip
 
     def here(self) -> tuple[Seat, ...]:
         """The seats whose person is connected."""
         present = {connection.guest for connection in self.connections}
         return tuple(
-            seat for seat, sitter in enumerate(self.now.sitters)
-            if isinstance(sitter, Person) and sitter.guest in present
+            seat for seat, occupant in enumerate(self.now.occupants)
+            if isinstance(occupant, Person) and occupant.guest in present
         )  # fmt: skip
 
     def watchers(self) -> int:
@@ -130,7 +130,7 @@ class Table:
 
     def names(self) -> list[str]:
         """How the players are called."""
-        return names_of(self.now.sitters)
+        return names_of(self.now.occupants)
 
     # submissions
 
@@ -185,8 +185,8 @@ class Table:
             raise refuse("stale", f"The table has moved on to entry {self.seq}; this was made on entry {base_seq}.")
         if self.trouble:
             raise refuse("closed", self.trouble)
-        if seat is not None and not 0 <= seat < len(self.now.sitters):
-            raise refuse("seat", f"This table has the seats 0 to {len(self.now.sitters) - 1}, not {seat}.")
+        if seat is not None and not 0 <= seat < len(self.now.occupants):
+            raise refuse("seat", f"This table has the seats 0 to {len(self.now.occupants) - 1}, not {seat}.")
         may()
         return self.history.judge(body, seat)
 
@@ -196,19 +196,19 @@ class Table:
         """Write an entry down, and make it so if it was the first with its number."""
         seq, after = self.seq + 1, change.after
         entry = Entry(self.id, seq, cid, seat, kind_of(body), msgspec.json.encode(body), mark(change), time.time())
-        sittings = None if after.sitters == self.now.sitters else sittings_of(after.sitters)
+        sittings = None if after.occupants == self.now.occupants else seat_rows(after.occupants)
         try:
             first = await self.store.append(
                 entry, phase=after.phase, waiting=after.state.waiting_for, sittings=sittings
             )
         except StorageDown as error:
             self.stale = self.stale or error.unknown
-            raise Refused("storage", str(error), self.seq) from None
+            raise SubmissionRefused("storage", str(error), self.seq) from None
         if not first:
             await self._reload()
             if cid in self.answers:
                 return landed(self.answers[cid])
-            raise Refused("stale", f"The table has moved on to entry {self.seq}.", self.seq)
+            raise SubmissionRefused("stale", f"The table has moved on to entry {self.seq}.", self.seq)
         before, history = self.now, self.history
         history.take(change, seq)
         self.seq = seq
@@ -229,17 +229,17 @@ class Table:
                 role: {key: told for key, told in known.items() if key[2] <= cut} for role, known in self._told.items()
             }
         fresh = list(takewhile(lambda decided: decided.last > cut, reversed(history.decisions)))
-        self.on_landed(self, Landed(self.seq, before, change, cut, tuple(reversed(fresh))))
+        self.on_landed(self, TableUpdate(self.seq, before, change, cut, tuple(reversed(fresh))))
 
     async def _reload(self) -> None:
         """Read the log again: somebody else has written to it, or nobody knows what was written."""
         try:
             found = await self.store.load(self.id)
         except StorageDown as error:
-            raise Refused("storage", str(error), self.seq) from None
+            raise SubmissionRefused("storage", str(error), self.seq) from None
         assert found is not None, "tables are never deleted"
         self.head = found[0]
-        self._set(await asyncio.to_thread(fold, *found))
+        self._set(await asyncio.to_thread(replay, *found))
         for connection in self.connections:
             connection.start_anew()
         self.on_reloaded(self)
@@ -248,11 +248,13 @@ class Table:
         """Read the log again if nobody knows what was written, and if the database can tell by now."""
         async with self.lock:
             if self.stale:
-                with contextlib.suppress(Refused):
+                with contextlib.suppress(SubmissionRefused):
                     await self._reload()
 
-    def _refusal(self, error: MilepostError) -> Refused:
-        return error if isinstance(error, Refused) else Refused(rule_of(error), str(error), self.seq)
+    def _refusal(self, error: MilepostError) -> SubmissionRefused:
+        return (
+            error if isinstance(error, SubmissionRefused) else SubmissionRefused(rule_of(error), str(error), self.seq)
+        )
 
     # rights
 
@@ -279,12 +281,12 @@ class Table:
 
     def must_be_away(self, seat: Seat) -> None:
         """Raise unless the person on a seat has been away for a while: a page may just be loading again."""
-        sitter = self.now.sitters[seat]
-        if not isinstance(sitter, Person):
+        occupant = self.now.occupants[seat]
+        if not isinstance(occupant, Person):
             return
         if seat in self.here():
             raise refuse("seat", f"P{seat} is here; only they can give the seat up.")
-        left = GRACE - (time.monotonic() - self._left.get(sitter.guest, self._loaded))
+        left = GRACE - (time.monotonic() - self._left.get(occupant.guest, self._loaded))
         if left > 0:
             raise refuse("seat", f"P{seat} has just left; wait {ceil(left)} s more, they may come back.")
 
@@ -310,7 +312,7 @@ class Table:
         key = (self.seq, role)
         scene = self._scenes.get(key)
         if scene is None:
-            scene = self._scenes[key] = render.scene_of(self.game, self.now.state, role)
+            scene = self._scenes[key] = pictures.scene_of(self.game, self.now.state, role)
             if len(self._scenes) > SCENES_KEPT:
                 self._scenes.popitem(last=False)
         return scene
@@ -349,7 +351,7 @@ class Table:
                         before.state if before is not None and at == before.length else self.history.state_at(at)
                     )
                 moves = self.history.moves[at : decided.last]
-                known[_key(decided)] = render.told(self.game, self._befores[at], moves, decided, role)
+                known[_key(decided)] = pictures.told(self.game, self._befores[at], moves, decided, role)
         return tuple(known[_key(decided)] for decided in decisions)
 
     def missed(self, seq: int) -> tuple[int, list[Decided]]:
@@ -360,7 +362,7 @@ class Table:
 
     async def log(self, role: Seat | None, before: int, count: int) -> tuple[Told, ...]:
         """The last `count` decisions up to action `before`, in words."""
-        pages = render.pages(self.history, before, count)
+        pages = pictures.pages(self.history, before, count)
         known = self._told.setdefault(role, {})
         keys = [_key(decided) for decided in pages.decisions]
         if all(key in known for key in keys):

@@ -16,8 +16,7 @@ import msgspec
 
 from milepost.core.game import Seat
 from milepost.core.scene import Scene, patch
-from milepost.server import render, views
-from milepost.server.entries import Robot
+from milepost.server.game_log.occupants import Robot
 from milepost.server.messages import (
     BotAction,
     BotDone,
@@ -31,7 +30,9 @@ from milepost.server.messages import (
     Signal,
     TurnChange,
 )
-from milepost.server.table import Landed, Table
+from milepost.server.showing import pictures
+from milepost.server.tables import views
+from milepost.server.tables.table import Table, TableUpdate
 
 MOST_WAITING = 512
 MOST_BYTES = 4 * 2**20
@@ -122,7 +123,7 @@ class Connection:
         self.wanted = self.role  # who was asked last looks on until another seat of this browser is asked
         return frame(Init(view))
 
-    def show(self, landed: Landed, cues: tuple[Any, ...], made: dict[tuple[Any, ...], Frame]) -> None:
+    def show(self, landed: TableUpdate, cues: tuple[Any, ...], made: dict[tuple[Any, ...], Frame]) -> None:
         """Send what a change means for this viewer; viewers who see the same share the frame in `made`."""
         if self.shown is None:
             return
@@ -151,12 +152,12 @@ class Connection:
         )  # fmt: skip
 
 
-def tell_everybody(table: Table, landed: Landed) -> None:
+def tell_everybody(table: Table, landed: TableUpdate) -> None:
     """Send a change to all connections of a table, and say what it was."""
     if not table.connections:
         return
     before, after = landed.before, landed.change.after
-    cues = render.cues(table.game, before.state, landed.change.added) if landed.change.act is not None else ()
+    cues = pictures.cues(table.game, before.state, landed.change.added) if landed.change.act is not None else ()
     made: dict[tuple[Any, ...], Frame] = {}
     for connection in tuple(table.connections):
         try:
@@ -173,12 +174,12 @@ def tell_everybody(table: Table, landed: Landed) -> None:
         to_all(table, message)
 
 
-def _announcements(table: Table, landed: Landed) -> list[Any]:
+def _announcements(table: Table, landed: TableUpdate) -> list[Any]:
     """The names of what happened, for sounds and banners: all of it is public."""
     before, after, act = landed.before, landed.change.after, landed.change.act
     mover = landed.change.added[0].seat if act is not None else None
     said: list[Any] = [] if mover is None else _signals(table, landed, mover)
-    is_bot = mover is not None and isinstance(after.sitters[mover], Robot)
+    is_bot = mover is not None and isinstance(after.occupants[mover], Robot)
     if is_bot and act is not None and mover is not None:
         said.append(BotAction(landed.seq, mover, act.note))
     if before.state.to_act != after.state.to_act or before.phase != after.phase:
@@ -189,7 +190,7 @@ def _announcements(table: Table, landed: Landed) -> list[Any]:
     return said
 
 
-def _signals(table: Table, landed: Landed, mover: Seat) -> list[Signal]:
+def _signals(table: Table, landed: TableUpdate, mover: Seat) -> list[Signal]:
     """What the game itself announces, as a spectator may know it: one signal for all events of a name and a seat."""
     seen = [(event, known) for event in landed.change.events if event.SIGNAL and (known := event.seen_by(None))]
     view = landed.change.after.state.seen_by(None)

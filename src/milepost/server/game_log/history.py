@@ -1,4 +1,4 @@
-"""A table's game as the fold of its log: where it stands, how it came there, and what a new entry would make of it.
+"""A table's game as the replay of its log: where it stands, how it came there, and what a new entry would make of it.
 
 `judge` says what an entry would lead to and changes nothing; `take` makes it so, once it is safe in the database.
 States are never changed after they were made, so they can be kept and shared.
@@ -18,22 +18,19 @@ from milepost.core.chance import seeded
 from milepost.core.errors import IllegalAction
 from milepost.core.game import Action, Event, Game, Refusal, Seat, State
 from milepost.core.record import Move
-from milepost.server.entries import (
+from milepost.server.game_log.entries import (
     Act,
     Began,
     Body,
     Ended,
     Imported,
-    Nobody,
-    Person,
+    NewOccupant,
     Redo,
-    Robot,
-    Sat,
-    Sitter,
     TakebackAnswered,
     TakebackAsked,
     Undo,
 )
+from milepost.server.game_log.occupants import Nobody, Occupant, Person, Robot
 from milepost.server.storage.rows import Phase
 
 KEPT_EVERY = 50
@@ -67,14 +64,14 @@ class Pending(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """Where a table stands.
 
-    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone; `undone` are
-    those it has taken back and may play again.
+    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone;
+    `undone` are those it has taken back and may play again.
     """
 
     state: Any
     length: int
     phase: Phase
-    sitters: tuple[Sitter, ...]
+    occupants: tuple[Occupant, ...]
     floor: int = 0
     undone: tuple[Move, ...] = ()
     takeback: Pending | None = None
@@ -166,10 +163,10 @@ class History:
             raise refuse("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
             raise refuse("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
-        asker = now.sitters[seat]
+        asker = now.occupants[seat]
         waits = tuple(
-            other for other, sitter in enumerate(now.sitters)
-            if isinstance(sitter, Person) and not (isinstance(asker, Person) and sitter.guest == asker.guest)
+            other for other, occupant in enumerate(now.occupants)
+            if isinstance(occupant, Person) and not (isinstance(asker, Person) and occupant.guest == asker.guest)
         )  # fmt: skip
         if not waits:
             return self._taken_back(body.to)
@@ -183,8 +180,8 @@ class History:
             raise refuse("takeback", f"Nobody waits for an answer of P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)
-        same = now.sitters[seat]
-        waits = tuple(other for other in asked.waits if now.sitters[other] != same)
+        same = now.occupants[seat]
+        waits = tuple(other for other in asked.waits if now.occupants[other] != same)
         if not waits:
             return self._taken_back(asked.to)
         return Change(msgspec.structs.replace(now, takeback=msgspec.structs.replace(asked, waits=waits)), now.length)
@@ -195,16 +192,16 @@ class History:
         )
         return Change(after, to)
 
-    def _sit(self, body: Sat, seat: Seat) -> Change:
+    def _sit(self, body: NewOccupant, seat: Seat) -> Change:
         now = self.now
-        sitters = tuple(body.sitter if at == seat else sitter for at, sitter in enumerate(now.sitters))
-        return Change(msgspec.structs.replace(now, sitters=sitters, takeback=None), now.length)
+        occupants = tuple(body.occupant if at == seat else occupant for at, occupant in enumerate(now.occupants))
+        return Change(msgspec.structs.replace(now, occupants=occupants, takeback=None), now.length)
 
     def _start(self, body: Began, seat: Seat | None) -> Change:
         now = self.now
         if now.phase != "open":
             raise refuse("started", "This game has begun already.")
-        free = [at for at, sitter in enumerate(now.sitters) if isinstance(sitter, Nobody)]
+        free = [at for at, occupant in enumerate(now.occupants) if isinstance(occupant, Nobody)]
         if free:
             names = ", ".join(f"P{at}" for at in free)
             raise refuse("seats", f"Every seat must be taken before the game begins; free: {names}.")
@@ -241,8 +238,8 @@ class History:
         if change.added:
             self._add(change, seq)
         self.now = change.after
-        sitters = enumerate(self.now.sitters)
-        self.last_person |= {seat: sitter.guest for seat, sitter in sitters if isinstance(sitter, Person)}
+        occupants = enumerate(self.now.occupants)
+        self.last_person |= {seat: occupant.guest for seat, occupant in occupants if isinstance(occupant, Person)}
         self._kept |= change.passed
         if change.after.length - max(self._kept) >= KEPT_EVERY:
             self._kept[change.after.length] = change.after.state
@@ -300,9 +297,9 @@ class History:
         """The first seat waited for that has a bot, and which bot."""
         if self.now.phase == "playing":
             for seat in self.now.state.waiting_for:
-                sitter = self.now.sitters[seat]
-                if isinstance(sitter, Robot):
-                    return seat, sitter.bot
+                occupant = self.now.occupants[seat]
+                if isinstance(occupant, Robot):
+                    return seat, occupant.bot
         return None
 
 
@@ -312,7 +309,7 @@ _JUDGES: dict[type[Any], Callable[[History, Any, Any], Change]] = {
     Redo: History._redo,
     TakebackAsked: History._ask,
     TakebackAnswered: History._answer,
-    Sat: History._sit,
+    NewOccupant: History._sit,
     Began: History._start,
     Imported: History._import,
     Ended: History._end,
