@@ -47,7 +47,7 @@ class Brains:
         pass
 
 
-def with_tables(url: str, work: Callable[[Tables, Brains], Awaitable[None]]) -> None:
+def with_tables(url: str, work: Callable[[Tables, Brains], Awaitable[None]], kind: type[Brains] = Brains) -> None:
     """Do something in a tables with a database."""
 
     async def run() -> None:
@@ -55,7 +55,7 @@ def with_tables(url: str, work: Callable[[Tables, Brains], Awaitable[None]]) -> 
         guests = await Guests.open(store)
         for guest, name in NAMES.items():
             await store.put_guest(guest, name)
-        brains = Brains()
+        brains = kind()
         workers: Any = brains
         tables = Tables(Settings(database=url), store, guests, workers)
         try:

@@ -10,7 +10,7 @@ import msgspec
 
 from milepost.core.game import Seat
 from milepost.server.game_log.entries import Act, Imported, Undo, read
-from milepost.server.game_log.history import Change, History
+from milepost.server.game_log.history import History, Position
 from milepost.server.storage.rows import Entry, TableHead
 
 log = logging.getLogger("milepost.server")
@@ -25,9 +25,9 @@ class Replayed(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-def mark(change: Change) -> str:
+def mark_of(position: Position) -> str:
     """What is written down as `after` an entry: the length of the game and the digest of its state."""
-    return f"{change.after.length}:{change.after.state.key().hex()}"
+    return f"{position.length}:{position.state.key().hex()}"
 
 
 def replay(head: TableHead, entries: Sequence[Entry]) -> Replayed:
@@ -38,7 +38,7 @@ def replay(head: TableHead, entries: Sequence[Entry]) -> Replayed:
     for entry in entries:
         try:
             change = history.judge(read(entry.kind, entry.body), entry.seat)
-            if mark(change) != entry.after:
+            if mark_of(change.after) != entry.after:
                 return Replayed(history, seq, answers, _trouble(entry))
         except Exception as error:  # rules that are not those of the log may fail in any way
             log.warning("entry %d of table %s does not replay: %r", entry.seq, head.id, error)

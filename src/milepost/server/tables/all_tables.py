@@ -17,7 +17,7 @@ from milepost.core.errors import BadInput, MilepostError
 from milepost.server.game_log.entries import Began, Body, Imported, NewOccupant, kind_of
 from milepost.server.game_log.history import History, Position
 from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
-from milepost.server.game_log.replay import mark, replay
+from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
@@ -235,7 +235,9 @@ def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -
         change = history.judge(body, seat)
         history.take(change, seq)
         text = msgspec.json.encode(body)
-        entries.append(Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark(change), head.made_at))
+        entries.append(
+            Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark_of(change.after), head.made_at)
+        )
     return entries, history.now
 
 

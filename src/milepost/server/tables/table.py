@@ -23,7 +23,7 @@ from milepost.server.game_log.entries import Body, kind_of
 from milepost.server.game_log.history import Change, Decided, History, Position, refuse
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
 from milepost.server.game_log.refusals import SubmissionRefused, rule_of
-from milepost.server.game_log.replay import Replayed, mark, replay
+from milepost.server.game_log.replay import Replayed, mark_of, replay
 from milepost.server.messages import ChatLine, Told
 from milepost.server.showing import pictures
 from milepost.server.storage.errors import StorageDown
@@ -195,7 +195,9 @@ class Table:
     ) -> None:
         """Write an entry down, and make it so if it was the first with its number."""
         seq, after = self.seq + 1, change.after
-        entry = Entry(self.id, seq, cid, seat, kind_of(body), msgspec.json.encode(body), mark(change), time.time())
+        entry = Entry(
+            self.id, seq, cid, seat, kind_of(body), msgspec.json.encode(body), mark_of(change.after), time.time()
+        )
         sittings = None if after.occupants == self.now.occupants else seat_rows(after.occupants)
         try:
             first = await self.store.append(
