@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from milepost.server.game_log.entries import Act
+from milepost.server.game_log.entries import Act, as_json
 from milepost.server.game_log.occupants import Robot
 from milepost.server.guests import Guests
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage import Store
 from milepost.server.tables.all_tables import Tables
-from milepost.server.tables.connections import ANEW, Connection
+from milepost.server.tables.connections import WHOLE_TABLE, Connection
 from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Thought
 
@@ -38,7 +38,7 @@ class Brains:
         await self.free.wait()
         if self.trouble:
             raise BotFailed(self.trouble)
-        return Thought(self.answer or job.view.legal()[:1], None, b'{"turn":%d}' % len(self.jobs))
+        return Thought(tuple(map(as_json, self.answer or job.view.legal()[:1])), None, b'{"turn":%d}' % len(self.jobs))
 
     async def warm(self) -> None:
         pass
@@ -76,7 +76,7 @@ async def opened(
 
 
 def first(table: Table) -> Act:
-    return Act((msgspec.Raw(msgspec.json.encode(table.now.state.legal()[0])),))
+    return Act((as_json(table.now.state.legal()[0]),))
 
 
 async def move(table: Table, cid: str) -> None:
@@ -88,7 +88,7 @@ def received(connection: Connection) -> list[dict[str, Any]]:
     found = []
     while not connection.outbox.empty():
         item = connection.outbox.get_nowait()
-        assert item is not ANEW, "everything would be sent anew"
+        assert item is not WHOLE_TABLE, "everything would be sent anew"
         found.append(msgspec.json.decode(zlib.decompress(item) if isinstance(item, bytes) else item))
     return found
 
@@ -96,7 +96,7 @@ def received(connection: Connection) -> list[dict[str, Any]]:
 async def watching(table: Table, guest: str = "") -> Connection:
     """A connection that has the whole table."""
     connection = Connection(table, "boot", guest, None)
-    await connection.anew()
+    await connection.whole_table()
     table.connections.add(connection)
     return connection
 

@@ -17,10 +17,10 @@ from tests.server.housing import Brains, move, opened, watching, with_tables
 def test_hands_are_hidden_until_the_game_begins_whoever_sits_where(sqlite_url: str) -> None:
     async def work(tables: Tables, brains: Brains) -> None:
         table = await opened(tables, "me", "open", game="eurorails", start=False)
-        assert views.role_of(table, "ann") is None
+        assert views.viewing_seat(table, "ann") is None
         await seating.sit(table, "s", 1, "ben", "Ben")
         await table.submit("go", None, None, Began())
-        assert views.role_of(table, "ben") == 1
+        assert views.viewing_seat(table, "ben") == 1
 
     with_tables(sqlite_url, work)
 

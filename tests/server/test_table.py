@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from milepost.core.game import Plan
-from milepost.server.game_log.entries import Act, Undo
+from milepost.games.eurorails.state import EuroState
+from milepost.server.game_log.entries import Act, Began, Undo, as_json
 from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.storage.errors import StorageDown
-from milepost.server.tables import views
+from milepost.server.tables import seating, views
 from milepost.server.tables.all_tables import NoTable, Tables
-from milepost.server.tables.connections import ANEW, Connection
+from milepost.server.tables.connections import WHOLE_TABLE, Connection
 from tests.server.housing import Brains, first, move, opened, received, watching, with_tables
 
 
@@ -63,7 +64,7 @@ def test_what_another_process_wrote_makes_a_table_read_its_log_again(database_ur
         with pytest.raises(SubmissionRefused, match="moved on"):
             await move(table, "ours")
         assert (table.seq, table.now.state.key()) == (twin.seq, twin.now.state.key())
-        assert watcher.outbox.get_nowait() is ANEW
+        assert watcher.outbox.get_nowait() is WHOLE_TABLE
         answers: list[int] = []
         await table.submit("theirs", 0, 0, first(table), landed=answers.append)
         assert answers == [twin.seq]
@@ -191,9 +192,13 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
         assert [one["last"] for one in caught_up["log"]] == [1, 2, 3]
         stranger = Connection(table, "boot", "", None)
         stranger.resume("another run", start + 1, 0, None)
-        assert stranger.outbox.get_nowait() is ANEW
+        assert stranger.outbox.get_nowait() is WHOLE_TABLE
 
     with_tables(sqlite_url, work)
+
+
+def act(*actions: Any) -> Act:
+    return Act(tuple(map(as_json, actions)))
 
 
 async def built_and_undone(tables: Tables) -> tuple[int, list[dict[str, Any]]]:
@@ -202,10 +207,40 @@ async def built_and_undone(tables: Tables) -> tuple[int, list[dict[str, Any]]]:
     watcher = await watching(table)
     plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Lyon")
     assert isinstance(plan, Plan)
-    batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
-    await table.submit("b", table.seq, 0, batch)
+    await table.submit("b", table.seq, 0, act(*plan.actions))
     await table.submit("u", table.seq, 0, Undo(2))
     return len(plan.actions), received(watcher)
+
+
+def test_a_batch_is_played_once_however_many_look_on(sqlite_url: str) -> None:
+    """For the rules, for what can be undone, for moving pieces, and for the words and signals of every viewer."""
+
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "open", game="eurorails", start=False)
+        await seating.sit(table, "sit", 1, "ben", "Ben")
+        await table.submit("start", None, None, Began())
+        plan = table.game.plan(table.now.state.seen_by(0), "build Paris to Marseille")
+        assert isinstance(plan, Plan)
+        (warm_up, *sections) = plan.actions
+        await table.submit("one", table.seq, 0, act(warm_up))
+        viewers = [await watching(table, guest) for guest in ("ann", "ben", "", "")]
+        played: list[Any] = []
+        apply = EuroState.apply
+
+        def counted(state: EuroState, action: Any, seat: int | None = None) -> list[Any]:
+            played.append(action)
+            return apply(state, action, seat)
+
+        with patch.object(EuroState, "apply", counted):
+            await table.submit("ten", table.seq, 0, act(*sections[:10]))
+        assert played == sections[:10]
+        assert len(played) == 10
+        for viewer in viewers:
+            (change, signal) = received(viewer)
+            assert [(one["first"], one["last"]) for one in change["log"]] == [(2, 11)]
+            assert len(signal["lines"]) == 10
+
+    with_tables(sqlite_url, work)
 
 
 def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) -> None:

@@ -76,7 +76,7 @@ def _at(record: Record, at: int) -> None:
     """The position after `at` actions, as a spectator sees it."""
     part = record.branch(at)
     for told, _ in retell(part):
-        if told.number == at:
+        if told.last == at:
             print_told(told)
     view = part.state.seen_by(None)
     console.print(screen.position(record.game.scene(view), names_of(record), whole=True))

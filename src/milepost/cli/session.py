@@ -19,6 +19,7 @@ from milepost.core.phrases import count
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
+from milepost.core.steps import play_each
 from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 
 RECENT = 30
@@ -125,7 +126,7 @@ class Session:
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
         """Add a decision that was carried out to the story."""
         first = len(self.record.moves) - len(actions) + 1
-        self.story.append(tell_all(self.game, before, seat, actions, first, self.viewer))
+        self.story.append(tell_all(self.game, tuple(play_each(before, actions, seat)), first, self.viewer))
 
     def _tell_new(self, limit: bool = True) -> None:
         """Print what has not been shown yet; of very much only the end."""
@@ -136,7 +137,7 @@ class Session:
         while start > 0 and (lines := lines + len(new[start - 1].text)) <= RECENT:
             start -= 1
         if limit and start:
-            say(f"      ({new[start - 1].number - new[0].first + 1} earlier actions: h shows them)")
+            say(f"      ({new[start - 1].last - new[0].first + 1} earlier actions: h shows them)")
             new = new[start:]
         for told in new:
             print_told(told)
@@ -352,7 +353,7 @@ class Session:
             state.apply(move.action, move.seat)
         self._sit(earlier)
         self.decisions.pop()
-        self.story = [told for told in self.story if told.number <= at]
+        self.story = [told for told in self.story if told.last <= at]
         self.shown = len(self.story)
         self.whys.take_back(at)
         self._keep()

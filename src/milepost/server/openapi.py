@@ -16,6 +16,7 @@ import msgspec
 from milepost.core import scene
 from milepost.core.bot import Why
 from milepost.core.lesson import Frame, Lesson, Want
+from milepost.core.story import Told
 from milepost.server import messages
 from milepost.server.app import create_app
 from milepost.server.settings import Settings
@@ -48,6 +49,7 @@ def components() -> dict[str, Any]:
     wire = (messages.shown, messages.socket, messages.http, scene)
     types: list[type[msgspec.Struct]] = [
         *(struct for module in wire for struct in structs(module)),
+        Told,
         Why,
         Lesson,
         Frame,

@@ -899,29 +899,6 @@ export interface components {
         readonly Out: components["schemas"]["Init"] | components["schemas"]["PatchOut"] | components["schemas"]["TurnChange"] | components["schemas"]["BotStart"] | components["schemas"]["BotAction"] | components["schemas"]["BotDone"] | components["schemas"]["GameOver"] | components["schemas"]["ChatOut"] | components["schemas"]["Presence"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         readonly Panel: components["schemas"]["Mat"] | components["schemas"]["Hand"] | components["schemas"]["Table"] | components["schemas"]["Track"];
         /**
-         * Patch
-         * @description The difference between two scenes of the same board.
-         */
-        readonly Patch: {
-            readonly seq: number;
-            readonly put: {
-                readonly [key: string]: {
-                    readonly [key: string]: components["schemas"]["Dot"] | components["schemas"]["Hex"] | components["schemas"]["Link"] | components["schemas"]["Path"] | components["schemas"]["Text"] | components["schemas"]["Piece"];
-                };
-            };
-            readonly drop: {
-                readonly [key: string]: readonly string[];
-            };
-            readonly panels: readonly (components["schemas"]["Mat"] | components["schemas"]["Hand"] | components["schemas"]["Table"] | components["schemas"]["Track"])[];
-            readonly ask: components["schemas"]["Ask"] | null;
-            /** @default [] */
-            readonly cues: readonly components["schemas"]["Cue"][];
-            /** @default [] */
-            readonly log: readonly string[];
-            /** @default  */
-            readonly banner: string;
-        };
-        /**
          * PatchOut
          * @description What changed since `base`: shapes to put and drop by layer, and the rest whole.
          *
@@ -1272,7 +1249,9 @@ export interface components {
         };
         /**
          * Told
-         * @description A decision in words: the actions from `first` to `last`, counted from 1. `why`: its bot explains it.
+         * @description A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
+         *
+         *         `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
          */
         readonly Told: {
             readonly first: number;

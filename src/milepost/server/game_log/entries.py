@@ -20,6 +20,11 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+def as_json(action: object) -> msgspec.Raw:
+    """An action as the log holds it; what cannot be written as JSON raises `TypeError`."""
+    return msgspec.Raw(msgspec.json.encode(action))
+
+
 class Undo(msgspec.Struct, frozen=True):
     """Back to when the game was `to` actions long."""
 

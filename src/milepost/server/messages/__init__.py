@@ -30,7 +30,6 @@ from milepost.server.messages.shown import (
     Status,
     TableView,
     Takeback,
-    Told,
     UndoRange,
 )
 from milepost.server.messages.socket import (
@@ -128,7 +127,6 @@ __all__ = [
     "TableView",
     "Takeback",
     "TakebackIn",
-    "Told",
     "TurnChange",
     "UndoIn",
     "UndoRange",

@@ -9,6 +9,7 @@ import msgspec
 from milepost.core.bot import Why
 from milepost.core.game import Seat
 from milepost.core.scene import Id, Scene
+from milepost.core.story import Told
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -23,18 +24,6 @@ class SeatView(msgspec.Struct, frozen=True):
     mine: bool = False
     here: bool = False
     back: bool = False
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A decision in words: the actions from `first` to `last`, counted from 1. `why`: its bot explains it."""
-
-    first: int
-    last: int
-    seat: Seat
-    move: str
-    lines: tuple[str, ...]
-    why: bool = False
-    note: str = ""
 
 
 class UndoRange(msgspec.Struct, frozen=True):

@@ -35,11 +35,12 @@ from milepost.server.messages import (
     TakebackIn,
     UndoIn,
 )
+from milepost.server.messages.frames import Frame
 from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
 from milepost.server.routes.requester import all_tables
 from milepost.server.tables import connections, views
 from milepost.server.tables.all_tables import Tables
-from milepost.server.tables.connections import Connection, Frame
+from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
@@ -112,7 +113,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     if not isinstance(first, Join):
         raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
-    connection = Connection(table, tables.boot, guest, views.role_of(table, guest, first.seat))
+    connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
     await _stay(socket, tables, connection, name or "")
 
@@ -206,7 +207,7 @@ async def _take(connection: Connection, message: In) -> None:
         connection.send(Pong(table.seq))
     elif isinstance(message, LookIn):
         connection.wanted = message.seat
-        connection.start_anew()
+        connection.start_over()
     elif isinstance(message, Join):
         connection.resume(message.boot, message.seq, message.chat, message.seat)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Seat, View
 from milepost.core.scene import Guide
-from milepost.core.story import all_is_open
+from milepost.core.story import Told, all_is_open
 from milepost.server.game_log.entries import Began
 from milepost.server.messages import (
     BotSettings,
@@ -24,7 +24,6 @@ from milepost.server.messages import (
     SeatChange,
     Sentence,
     TableView,
-    Told,
 )
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
@@ -41,8 +40,8 @@ FRESH = {"cache-control": "no-store"}
 async def _view(state: State, table_id: str, requester: Requester, seat: Seat | None) -> tuple[Table, View[Any]]:
     """A table, and the position as whoever asks may know it."""
     table = await all_tables(state).table(table_id)
-    role = views.role_of(table, requester.guest, seat)
-    return table, table.now.state.seen_by(role)
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    return table, table.now.state.seen_by(viewer)
 
 
 @get("/api/tables/{table_id:str}")
@@ -125,8 +124,8 @@ async def at(
     table = await all_tables(state).table(table_id)
     if not 0 <= length <= table.now.length:
         raise BadInput(f"This game is {table.now.length} actions long; there is no moment {length}.")
-    role = views.role_of(table, requester.guest, seat)
-    return await asyncio.to_thread(pictures.moment(table.history, length).draw, role)
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    return await asyncio.to_thread(pictures.past_moment(table.history, length).draw, viewer)
 
 
 @get("/api/tables/{table_id:str}/log")
@@ -136,7 +135,7 @@ async def log(
 ) -> tuple[Told, ...]:  # fmt: skip
     """Earlier decisions in words."""
     table = await all_tables(state).table(table_id)
-    return await table.log(views.role_of(table, requester.guest, seat), before, views.LOG_AT_FIRST)
+    return await table.shown.log(views.viewing_seat(table, requester.guest, seat), before, views.LOG_AT_FIRST)
 
 
 @get("/api/tables/{table_id:str}/why/{number:int}")
@@ -149,8 +148,8 @@ async def why(
     if decided is None or decided.why is None:
         return Explained("Nobody explained this.")
     before = table.history.state_at(decided.first - 1)
-    role = views.role_of(table, requester.guest, seat)
-    if table.phase != "over" and not all_is_open(before, decided.seat, (role,)):
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    if table.phase != "over" and not all_is_open(before, decided.seat, (viewer,)):
         return Explained(f"P{decided.seat} tells this after the game: it knew what is hidden from you.")
     return Explained(decided.why.sentence, decided.why)
 
@@ -204,8 +203,8 @@ async def record(table_id: TableId, requester: FromRequester, state: State) -> R
     tables = all_tables(state)
     try:
         table = await tables.table(table_id)
-        role = views.role_of(table, requester.guest)
-        data = await exports.as_it_was(table, requester.guest) if table.trouble else await exports.export(table, role)
+        viewer = views.viewing_seat(table, requester.guest)
+        data = await exports.as_it_was(table, requester.guest) if table.trouble else await exports.export(table, viewer)
         game = table.head.game
     except Unplayable as unplayable:
         data, game = exports.of_another_program(unplayable, requester.guest), unplayable.head.game

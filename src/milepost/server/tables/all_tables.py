@@ -115,7 +115,7 @@ class Tables:
         return self._keep(Table(self.store, found[0], replayed))
 
     def _keep(self, table: Table) -> Table:
-        table.on_landed = self._landed
+        table.on_update = self._updated
         table.on_reloaded = self.turns.consider
         self.tables[table.id] = table
         return table
@@ -134,9 +134,9 @@ class Tables:
     def _is_idle(self, table: Table) -> bool:
         return not (table.connections or table.lock.locked() or self.turns.is_running(table))
 
-    def _landed(self, table: Table, landed: TableUpdate) -> None:
+    def _updated(self, table: Table, update: TableUpdate) -> None:
         try:
-            connections.tell_everybody(table, landed)
+            connections.tell_everybody(table, update)
         finally:
             self.turns.consider(table)
 
@@ -181,8 +181,7 @@ class Tables:
                 made = await self._next_game(table, guest)
                 holds = await self.store.set_rematch(table.id, made.id)
                 table.head = msgspec.structs.replace(table.head, rematch=holds)
-                for connection in table.connections:
-                    connection.start_anew()
+                table.start_all_over()
             return table.head.rematch
 
     async def _next_game(self, table: Table, guest: str) -> Table:
@@ -200,8 +199,7 @@ class Tables:
         async with table.lock:
             await self.store.set_bot_settings(table.id, pace, bots_play_unwatched)
             table.head = msgspec.structs.replace(table.head, pace=pace, bots_play_unwatched=bots_play_unwatched)
-        for connection in table.connections:
-            connection.start_anew()
+        table.start_all_over()
         self.turns.consider(table)
 
     def _head(self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:

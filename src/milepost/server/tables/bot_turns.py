@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.game import Action, Seat
+from milepost.core.game import Seat
 from milepost.core.players import side_seed
-from milepost.server.game_log.entries import Act
-from milepost.server.game_log.history import rolled, seen_since
+from milepost.server.game_log.entries import Act, as_json
+from milepost.server.game_log.history import seen_since, state_after
 from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.messages import BotStart
-from milepost.server.tables import connections
 from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 
@@ -73,7 +72,7 @@ class BotTurns:
     async def _turn(self, table: Table, seat: Seat, bot: str) -> None:
         """Think at the table's pace, and answer. Whatever overtakes it makes the answer void."""
         seq = table.seq
-        connections.to_all(table, BotStart(seq, seat))
+        table.send_to_all(BotStart(seq, seat))
         pause = asyncio.create_task(asyncio.sleep(table.head.pace / 1000))
         try:
             act = await self._decide(table, seat, bot, seq)
@@ -98,7 +97,7 @@ class BotTurns:
             log.warning("%s %s", failed, "\n".join(getattr(failed, "__notes__", ())))
             return _stand_in(table, seat, str(failed))
         memory = msgspec.UNSET if thought.memory is None else msgspec.Raw(thought.memory)
-        return Act(_raw(thought.actions), bot, thought.why, memory)
+        return Act(thought.actions, bot, thought.why, memory)
 
     async def _job(self, table: Table, seat: Seat, bot: str, seq: int) -> Job:
         state, last = table.now.state, table.history.last_of(seat, bot)
@@ -122,13 +121,9 @@ class BotTurns:
 
 
 def _since(start: Any, way: Any, moves: Any, seat: Seat) -> tuple[Any, ...]:
-    return seen_since(rolled(start, way), moves, seat)
-
-
-def _raw(actions: tuple[Action, ...]) -> tuple[msgspec.Raw, ...]:
-    return tuple(msgspec.Raw(msgspec.json.encode(action)) for action in actions)
+    return seen_since(state_after(start, way), moves, seat)
 
 
 def _stand_in(table: Table, seat: Seat, why: str) -> Act:
     """The default answer, with a note that the bot did not make it."""
-    return Act(_raw((table.default(seat),)), note=f"The bot was answered for. {why}")
+    return Act((as_json(table.default(seat)),), note=f"The bot was answered for. {why}")

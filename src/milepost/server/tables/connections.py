@@ -1,21 +1,19 @@
-"""The live channel: what each connection is sent when a table changes, and in which order.
+"""What each browser at a table is sent when the table changes, and in which order.
 
-Everything is put into outboxes at once and without waiting, so that all viewers get the same order; a viewer whose
-outbox is full is too slow and is let go: it comes back and asks for what it missed.
+Everything is put into outboxes at once and without waiting, so that all viewers get the same order. A viewer whose
+outbox is full is too slow and is disconnected; it comes back and asks for what it missed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import zlib
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from milepost.core.game import Seat
-from milepost.core.scene import Scene, patch
+from milepost.core.scene import Cue, Scene, difference
+from milepost.core.story import Told
 from milepost.server.game_log.occupants import Robot
 from milepost.server.messages import (
     BotAction,
@@ -30,47 +28,41 @@ from milepost.server.messages import (
     Signal,
     TurnChange,
 )
+from milepost.server.messages.frames import Frame, frame
 from milepost.server.showing import pictures
 from milepost.server.tables import views
 from milepost.server.tables.table import Table, TableUpdate
 
 MOST_WAITING = 512
+"""The most messages that may wait in an outbox."""
 MOST_BYTES = 4 * 2**20
-"""Who has more than this waiting is too slow."""
+"""The most bytes that may wait in an outbox."""
 MOST_MISSED = 20
-"""Who missed more decisions than this gets everything anew."""
-BIG = 4096
-"""Messages from this size on are sent compressed, as binary frames."""
+"""A browser that missed more decisions than this is sent the whole table."""
 
 log = logging.getLogger("milepost.server")
-_ENCODER = msgspec.json.Encoder()
 
-Frame = str | bytes
-ANEW = object()
-"""In an outbox: send everything anew."""
-
-
-def frame(message: Any) -> Frame:
-    """A message as it goes over the wire."""
-    data = _ENCODER.encode(message)
-    return data.decode() if len(data) < BIG else zlib.compress(data, 1)
+WHOLE_TABLE = object()
+"""In an outbox: the whole table is sent, as it is then."""
 
 
 class Connection:
     """One browser at one table."""
 
-    def __init__(self, table: Table, boot: str, guest: str, role: Seat | None) -> None:
+    def __init__(self, table: Table, boot: str, guest: str, viewer: Seat | None) -> None:
         self.table = table
         self.boot = boot
         self.guest = guest
-        self.role = role
-        self.wanted = role
+        self.viewer = viewer
+        """The seat from which this browser looks; None for a spectator."""
+        self.wanted = viewer
+        """The seat from which it would like to look."""
         self.shown: Scene | None = None
         self.seq = 0
         self.outbox: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
         self.too_slow = asyncio.Event()
         self._waiting = 0
-        self._anew = False
+        self._starting_over = False
 
     def send(self, message: Any) -> None:
         """Put a message, or a frame made of one, into the outbox."""
@@ -78,12 +70,12 @@ class Connection:
         self._waiting += len(made)
         self._put(made)
 
-    def start_anew(self) -> None:
+    def start_over(self) -> None:
         """Have the whole table sent; changes are not sent until then."""
         self.shown = None
-        if not self._anew:
-            self._anew = True
-            self._put(ANEW)
+        if not self._starting_over:
+            self._starting_over = True
+            self._put(WHOLE_TABLE)
 
     def _put(self, item: Any) -> None:
         if self.outbox.full() or self._waiting > MOST_BYTES:
@@ -94,9 +86,9 @@ class Connection:
     async def next_frame(self) -> Frame:
         """The next thing to send."""
         item = await self.outbox.get()
-        if item is ANEW:
-            self._anew = False
-            return await self.anew()
+        if item is WHOLE_TABLE:
+            self._starting_over = False
+            return await self.whole_table()
         self._waiting -= len(item)
         made: Frame = item
         return made
@@ -104,114 +96,108 @@ class Connection:
     def resume(self, boot: str, seq: int, chat: int, seat: Seat | None) -> None:
         """Send what a browser that comes back has missed, if it looked from the same seat; else everything."""
         table = self.table
-        self.wanted, self.role = seat, views.role_of(table, self.guest, seat)
-        kept = table.kept_scene(seq, self.role) if boot == self.boot and self.role == seat else None
-        cut, missed = table.missed(seq)
-        if kept is None or len(missed) > MOST_MISSED:
-            self.start_anew()
+        self.wanted, self.viewer = seat, views.viewing_seat(table, self.guest, seat)
+        known = boot == self.boot and self.viewer == seat
+        earlier = table.shown.earlier_scene(seq, self.viewer) if known else None
+        cut, missed = table.shown.missed(seq)
+        if earlier is None or len(missed) > MOST_MISSED:
+            self.start_over()
             return
-        self.send(self._patch_from(kept, seq, (), cut, table.told(missed, self.role)))
-        self.shown, self.seq = table.scene(self.role), table.seq
+        self.send(self._patch_from(earlier, seq, (), cut, table.shown.told(missed, self.viewer)))
+        self.shown, self.seq = table.shown.scene(self.viewer), table.seq
         for line in table.chat:
             if line.id > chat:
                 self.send(ChatOut(line))
 
-    async def anew(self) -> Frame:
+    async def whole_table(self) -> Frame:
         """Everything, as of now."""
         view = await views.whole(self.table, self.boot, self.guest, self.wanted)
-        self.role, self.shown, self.seq = view.status.viewer, view.scene, view.status.seq
-        self.wanted = self.role  # who was asked last looks on until another seat of this browser is asked
+        self.viewer, self.shown, self.seq = view.status.viewer, view.scene, view.status.seq
+        self.wanted = self.viewer  # it looks from there until another seat of this browser is asked
         return frame(Init(view))
 
-    def show(self, landed: TableUpdate, cues: tuple[Any, ...], made: dict[tuple[Any, ...], Frame]) -> None:
+    def show(self, update: TableUpdate, cues: tuple[Cue, ...], made: dict[tuple[Any, ...], Frame]) -> None:
         """Send what a change means for this viewer; viewers who see the same share the frame in `made`."""
         if self.shown is None:
             return
-        role = views.role_of(self.table, self.guest, self.wanted)
-        if role != self.role:
-            self.start_anew()
+        table = self.table
+        viewer = views.viewing_seat(table, self.guest, self.wanted)
+        if viewer != self.viewer:
+            self.start_over()
             return
-        mine = self.guest if role is not None or self.guest == self.table.head.host else ""
-        key = (id(self.shown), self.seq, role, mine)
+        mine = self.guest if viewer is not None or self.guest == table.head.host else ""
+        key = (id(self.shown), self.seq, viewer, mine)
         if key not in made:
-            log = self.table.told(landed.fresh, role, landed.before)
-            made[key] = frame(self._patch_from(self.shown, self.seq, cues, landed.cut, log))
-        self.shown, self.seq = self.table.scene(role), self.table.seq
+            log = table.shown.told(update.fresh, viewer)
+            made[key] = frame(self._patch_from(self.shown, self.seq, cues, update.cut, log))
+        self.shown, self.seq = table.shown.scene(viewer), table.seq
         self.send(made[key])
 
-    def _patch_from(self, old: Scene, base: int, cues: tuple[Any, ...], cut: int, log: tuple[Any, ...]) -> PatchOut:
+    def _patch_from(self, old: Scene, base: int, cues: tuple[Cue, ...], cut: int, log: tuple[Told, ...]) -> PatchOut:
         """The difference between a scene and the position as it is now."""
         table = self.table
-        new = table.scene(self.role)
-        change = patch(table.seq, old, new)
+        new = table.shown.scene(self.viewer)
+        put, drop = difference(old, new)
         return PatchOut(
-            base=base, status=views.status(table, self.guest, self.role),
-            layers=tuple(LayerHead.of(layer) for layer in new.layers), put=change.put, drop=change.drop,
-            panels=new.panels, ask=new.ask, banner=new.banner, cues=cues,
-            cut=cut, log=log,
+            base=base, status=views.status(table, self.guest, self.viewer),
+            layers=tuple(LayerHead.of(layer) for layer in new.layers), put=put, drop=drop,
+            panels=new.panels, ask=new.ask, banner=new.banner, cues=cues, cut=cut, log=log,
         )  # fmt: skip
 
 
-def tell_everybody(table: Table, landed: TableUpdate) -> None:
+def tell_everybody(table: Table, update: TableUpdate) -> None:
     """Send a change to all connections of a table, and say what it was."""
     if not table.connections:
         return
-    before, after = landed.before, landed.change.after
-    cues = pictures.cues(table.game, before.state, landed.change.added) if landed.change.act is not None else ()
+    before, after = update.before, update.change.after
+    cues = pictures.cues(table.game, update.change.steps) if update.change.act is not None else ()
     made: dict[tuple[Any, ...], Frame] = {}
     for connection in tuple(table.connections):
         try:
-            connection.show(landed, cues, made)
+            connection.show(update, cues, made)
         except Exception:
-            log.exception("a change could not be shown to seat %s", connection.role)
-            connection.start_anew()
-    said = _announcements(table, landed)
+            log.exception("a change of table %s could not be shown", table.id)
+            connection.start_over()
+    said = _announcements(table, update)
     if after.phase == "over" and before.phase != "over":
         outcome = views.status(table, "", None).result
         assert outcome is not None, "a game that is over has a result"
-        said.append(GameOver(landed.seq, outcome, table.head.seed))
+        said.append(GameOver(update.seq, outcome, table.head.seed))
     for message in said:
-        to_all(table, message)
+        table.send_to_all(message)
 
 
-def _announcements(table: Table, landed: TableUpdate) -> list[Any]:
+def _announcements(table: Table, update: TableUpdate) -> list[Any]:
     """The names of what happened, for sounds and banners: all of it is public."""
-    before, after, act = landed.before, landed.change.after, landed.change.act
-    mover = landed.change.added[0].seat if act is not None else None
-    said: list[Any] = [] if mover is None else _signals(table, landed, mover)
+    before, after, act = update.before, update.change.after, update.change.act
+    mover = update.change.added[0].seat if act is not None else None
+    said: list[Any] = [] if mover is None else _signals(table, update, mover)
     is_bot = mover is not None and isinstance(after.occupants[mover], Robot)
     if is_bot and act is not None and mover is not None:
-        said.append(BotAction(landed.seq, mover, act.note))
+        said.append(BotAction(update.seq, mover, act.note))
     if before.state.to_act != after.state.to_act or before.phase != after.phase:
         if is_bot and mover is not None:
-            said.append(BotDone(landed.seq, mover))
+            said.append(BotDone(update.seq, mover))
         if after.phase == "playing" and after.state.to_act is not None:
-            said.append(TurnChange(landed.seq, after.state.to_act))
+            said.append(TurnChange(update.seq, after.state.to_act))
     return said
 
 
-def _signals(table: Table, landed: TableUpdate, mover: Seat) -> list[Signal]:
+def _signals(table: Table, update: TableUpdate, mover: Seat) -> list[Signal]:
     """What the game itself announces, as a spectator may know it: one signal for all events of a name and a seat."""
-    seen = [(event, known) for event in landed.change.events if event.SIGNAL and (known := event.seen_by(None))]
-    view = landed.change.after.state.seen_by(None)
+    events = [event for step in update.change.steps for event in step.events]
+    seen = [(event, known) for event in events if event.SIGNAL and (known := event.seen_by(None))]
+    view = update.change.after.state.seen_by(None)
     lines: dict[tuple[str, Seat], list[str]] = {}
     for event, known in seen:
         told = table.game.tell(view, known)
         lines.setdefault((event.SIGNAL, getattr(event, "seat", mover)), []).append(told)
-    return [Signal(name, landed.seq, seat, tuple(told)) for (name, seat), told in lines.items()]
-
-
-def to_all(table: Table, message: Any) -> None:
-    """Send the same message to everybody at a table."""
-    if table.connections:
-        made = frame(message)
-        for connection in tuple(table.connections):
-            connection.send(made)
+    return [Signal(name, update.seq, seat, tuple(told)) for (name, seat), told in lines.items()]
 
 
 def tell_presence(table: Table) -> None:
     """Say who is here."""
-    to_all(table, Presence(table.here(), table.watchers()))
+    table.send_to_all(Presence(table.here(), table.watchers()))
 
 
 def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
@@ -219,7 +205,7 @@ def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
     table.said += 1
     line = ChatLine(table.said, name, seat, text)
     table.chat.append(line)
-    to_all(table, ChatOut(line))
+    table.send_to_all(ChatOut(line))
 
 
 async def pump(connection: Connection, send: Callable[[Frame], Any]) -> None:

@@ -19,13 +19,13 @@ from milepost.server.tables.table import Table
 _PLAYERS_ONLY = "This table is closed; only those who played here can export it."
 
 
-async def export(table: Table, role: Seat | None) -> bytes:
+async def export(table: Table, viewer: Seat | None) -> bytes:
     """The file. A game that runs shows a viewer no seed and no secret of others."""
     moves = tuple(table.history.moves)
     header = header_of(table.head, table.names())
     if table.now.phase in ("over", "closed"):
         return await asyncio.to_thread(whole, header, moves, table.now.state.key())
-    return await asyncio.to_thread(redacted, header, moves, role)
+    return await asyncio.to_thread(redacted, header, moves, viewer)
 
 
 def header_of(head: TableHead, names: Sequence[str]) -> Header:

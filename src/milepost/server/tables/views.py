@@ -11,11 +11,14 @@ from milepost.server.messages import Result, SeatView, Status, TableView
 from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
-"""So many decisions come with a table; earlier ones are asked for."""
+"""How many decisions come with a table; a page asks for earlier ones."""
 
 
-def role_of(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
-    """The seat somebody looks from: the own one that is asked, else the one wanted, else the first; None: spectator."""
+def viewing_seat(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
+    """The seat a guest looks from: of their own the one that is asked, else the one wanted, else the first.
+
+    None is for spectators.
+    """
     if table.now.phase == "open":
         return None  # hands are dealt already, and seats can still be changed
     mine = table.seats_of(guest)
@@ -44,7 +47,7 @@ def _may_return(table: Table, guest: str, seat: Seat) -> bool:
     return bool(guest) and table.history.last_person.get(seat) == guest
 
 
-def status(table: Table, guest: str, role: Seat | None) -> Status:
+def status(table: Table, guest: str, viewer: Seat | None) -> Status:
     """All that is known of a table beside its board."""
     now = table.now
     outcome = now.state.outcome if now.phase == "over" else None
@@ -53,7 +56,7 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
         phase=table.phase,
         length=now.length,
         seats=seats(table, guest),
-        viewer=role,
+        viewer=viewer,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
         host=table.may_host(guest),
@@ -77,7 +80,7 @@ def _undo(table: Table, guest: str) -> messages.UndoRange | None:
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return messages.UndoRange(mover, now.floor, table.turn_began(), now.length + len(now.undone))
+    return messages.UndoRange(mover, now.floor, table.shown.turn_began(), now.length + len(now.undone))
 
 
 def _takeback(table: Table) -> messages.Takeback | None:
@@ -93,13 +96,13 @@ def _plans(game: Game[Any]) -> bool:
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
     """A table as one viewer sees it, all of it at one moment."""
     while True:
-        seq, role = table.seq, role_of(table, guest, wanted)
-        log = await table.log(role, table.now.length, LOG_AT_FIRST)
+        seq, viewer = table.seq, viewing_seat(table, guest, wanted)
+        log = await table.shown.log(viewer, table.now.length, LOG_AT_FIRST)
         if table.seq == seq:
             break
-    head, scene = table.head, table.scene(role)
+    head, scene = table.head, table.shown.scene(viewer)
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
         options=head.options, commitment=head.commitment, imported=head.imported, plans=_plans(table.game),
-        board=scene.board, status=status(table, guest, role), scene=scene, log=log, chat=tuple(table.chat),
+        board=scene.board, status=status(table, guest, viewer), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip
