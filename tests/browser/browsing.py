@@ -105,8 +105,10 @@ class Visitor:
         """The id of a table that goes on from a record, with quick bots."""
         self.meets()
         id = str(self.post("/api/imports", body=record, seats=",".join(seats))["id"])
-        habits = {"pace": 0, "alone": False}
-        answer = self.context.request.put(f"/api/tables/{id}/habits", data=habits, headers={"origin": self.server.url})
+        settings = {"pace": 0, "bots_play_unwatched": False}
+        answer = self.context.request.put(
+            f"/api/tables/{id}/bot-settings", data=settings, headers={"origin": self.server.url}
+        )
         assert answer.ok, answer.text()
         return id
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from milepost.core.catalog import registered
 from milepost.core.game import Game
 from milepost.core.record import Record
+from milepost.core.steps import play_each
 from milepost.core.story import Told, tell_all
 from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
@@ -90,10 +91,9 @@ def _decisions(record: Record) -> Iterator[Told]:
     for (seat, _), moves in groupby(record.moves, key=lambda move: (move.seat, type(move.action))):
         run = [move.action for move in moves]
         for actions in [run] if len(run) >= RUN else [[action] for action in run]:
-            yield tell_all(record.game, state.clone(), seat, actions, number, None)
-            for action in actions:
-                state.apply(action, seat)
-            number += len(actions)
+            steps = tuple(play_each(state, actions, seat))
+            yield tell_all(record.game, steps, number, None)
+            state, number = steps[-1].after, number + len(actions)
 
 
 def main(arguments: list[str]) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from milepost.server import render
-from milepost.server.entries import Robot
-from milepost.server.fold import Folded, fold
+from milepost.server.game_log.occupants import Robot
+from milepost.server.game_log.replay import Replayed, replay
+from milepost.server.showing import pictures
 from milepost.server.storage import Entry, TableHead
 from tests.server.playing import Json
 
@@ -104,31 +104,31 @@ def _of_bots(ledger: Ledger, entries: Sequence[Entry]) -> list[str]:
     ]
 
 
-def refolded(head: TableHead, entries: Sequence[Entry]) -> tuple[Folded, list[str]]:
+def replayed_again(head: TableHead, entries: Sequence[Entry]) -> tuple[Replayed, list[str]]:
     """The history that a log leads to, and what is wrong with it or with the row of its table."""
-    folded = fold(head, entries)
-    found = [folded.trouble] if folded.trouble else []
-    now = folded.history.now
+    replayed = replay(head, entries)
+    found = [replayed.trouble] if replayed.trouble else []
+    now = replayed.history.now
     stands = (head.seq, head.phase, head.waiting)
     if stands != (len(entries), now.phase, tuple(now.state.waiting_for)):
         found.append(f"lists say {stands}, the log {(len(entries), now.phase, now.state.waiting_for)}")
-    bots = {seat for seat, sitter in enumerate(now.sitters) if isinstance(sitter, Robot)}
+    bots = {seat for seat, occupant in enumerate(now.occupants) if isinstance(occupant, Robot)}
     found += [
         f"{entry.cid} moved for seat {entry.seat}, which has no bot"
         for entry in entries
         if entry.cid.startswith("bot:") and entry.seat not in bots
     ]
-    return folded, found
+    return replayed, found
 
 
-def differences(folded: Folded, view: Json, record: Json | None = None) -> list[str]:
+def differences(replayed: Replayed, view: Json, record: Json | None = None) -> list[str]:
     """In what a table as somebody sees it, or its exported record, is not what its log leads to."""
-    history, status = folded.history, view["status"]
+    history, status = replayed.history, view["status"]
     now = history.now
     found = []
-    if (status["seq"], status["length"], status["phase"]) != (folded.seq, now.length, now.phase):
-        found.append(f"the table shows {status}; its log stands at {folded.seq}, {now.length}, {now.phase}")
-    if view["scene"] != plain(render.scene_of(history.game, now.state, status["viewer"])):
+    if (status["seq"], status["length"], status["phase"]) != (replayed.seq, now.length, now.phase):
+        found.append(f"the table shows {status}; its log stands at {replayed.seq}, {now.length}, {now.phase}")
+    if view["scene"] != plain(pictures.scene_of(history.game, now.state, status["viewer"])):
         found.append("the scene is another than the log leads to")
     if record is not None and record["actions"] != [[move.seat, plain(move.action)] for move in history.moves]:
         found.append(f"the record has {len(record['actions'])} actions, and they are not the {len(history.moves)} made")

@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.auditing import Ledger, complaints, differences, refolded
+from tests.server.auditing import Ledger, complaints, differences, replayed_again
 from tests.server.kill import log_of, said
 from tests.server.patrons import BREAKS, Gone, Window
 from tests.server.playing import Guest, Json
@@ -202,9 +202,9 @@ def audit(crowd: Crowd, database: str) -> list[str]:
     found = []
     for id, ledger in crowd.ledgers.items():
         head, entries = log_of(database, id)
-        folded, wrong = refolded(head, entries)
+        replayed, wrong = replayed_again(head, entries)
         views = [{"status": window.status, "scene": window.scene} for window in crowd.last[id]]
-        wrong += [*complaints(ledger, entries), *(one for view in views for one in differences(folded, view))]
+        wrong += [*complaints(ledger, entries), *(one for view in views for one in differences(replayed, view))]
         wrong += unfair_rounds(ledger, len(entries))
         found += [f"{id}: {one}" for one in wrong]
         counts = crowd.counts

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import psycopg
 import pytest
 
-from milepost.server.storage import Entry, Sitting, Store, TableHead
+from milepost.server.storage import Entry, SeatRow, Store, TableHead
 
 T = TypeVar("T")
 DATABASES = ["sqlite", "postgresql"]
@@ -205,7 +205,7 @@ def a_table(id: str = "t1", **changes: Any) -> TableHead:
         "options": {"hours": 5, "long": True},
         "host": "ann",
         "pace": 500,
-        "alone": False,
+        "bots_play_unwatched": False,
         "listed": True,
         "bot_seed": "b07",
         "imported": False,
@@ -224,4 +224,4 @@ def an_entry(seq: int, table: str = "t1", **changes: Any) -> Entry:
     return Entry(table=table, seq=seq, **{**columns, **changes})
 
 
-SEATS = (Sitting(0, "person", guest="ann", name="Ann"), Sitting(1, "bot", bot="greedy"), Sitting(2, "open"))
+SEATS = (SeatRow(0, "person", guest="ann", name="Ann"), SeatRow(1, "bot", bot="greedy"), SeatRow(2, "open"))

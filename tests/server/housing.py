@@ -1,4 +1,4 @@
-"""A house for tests: a database, two guests, and bots that need no processes."""
+"""A tables for tests: a database, two guests, and bots that need no processes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from milepost.server.entries import Act, Robot
+from milepost.server.game_log.entries import Act, as_json
+from milepost.server.game_log.occupants import Robot
 from milepost.server.guests import Guests
-from milepost.server.house import House
-from milepost.server.live import ANEW, Connection
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage import Store
-from milepost.server.table import Table
+from milepost.server.tables.all_tables import Tables
+from milepost.server.tables.connections import WHOLE_TABLE, Connection
+from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Thought
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -37,7 +38,7 @@ class Brains:
         await self.free.wait()
         if self.trouble:
             raise BotFailed(self.trouble)
-        return Thought(self.answer or job.view.legal()[:1], None, b'{"turn":%d}' % len(self.jobs))
+        return Thought(tuple(map(as_json, self.answer or job.view.legal()[:1])), None, b'{"turn":%d}' % len(self.jobs))
 
     async def warm(self) -> None:
         pass
@@ -46,32 +47,36 @@ class Brains:
         pass
 
 
-def in_house(url: str, work: Callable[[House, Brains], Awaitable[None]]) -> None:
-    """Do something in a house with a database."""
+def with_tables(url: str, work: Callable[[Tables, Brains], Awaitable[None]], kind: type[Brains] = Brains) -> None:
+    """Do something in a tables with a database."""
 
     async def run() -> None:
         store = Store.open(url)
         guests = await Guests.open(store)
         for guest, name in NAMES.items():
             await store.put_guest(guest, name)
-        brains = Brains()
+        brains = kind()
         workers: Any = brains
-        house = House(Settings(database=url), store, guests, workers)
+        tables = Tables(Settings(database=url), store, guests, workers)
         try:
-            await work(house, brains)
+            await work(tables, brains)
         finally:
-            await house.close()
+            await tables.close()
 
     asyncio.run(run())
 
 
-async def opened(house: House, *sitters: str, game: str = "bus", start: bool = True, alone: bool = False) -> Table:
-    wanted = NewTable(game, sitters or ("me", "me", "me"), start=start, pace=0, alone=alone)
-    return await house.open_table(wanted, "ann", "Ann")
+async def opened(
+    tables: Tables, *occupants: str, game: str = "bus", start: bool = True, bots_play_unwatched: bool = False
+) -> Table:
+    wanted = NewTable(
+        game, occupants or ("me", "me", "me"), start=start, pace=0, bots_play_unwatched=bots_play_unwatched
+    )
+    return await tables.open_table(wanted, "ann", "Ann")
 
 
 def first(table: Table) -> Act:
-    return Act((msgspec.Raw(msgspec.json.encode(table.now.state.legal()[0])),))
+    return Act((as_json(table.now.state.legal()[0]),))
 
 
 async def move(table: Table, cid: str) -> None:
@@ -83,7 +88,7 @@ def received(connection: Connection) -> list[dict[str, Any]]:
     found = []
     while not connection.outbox.empty():
         item = connection.outbox.get_nowait()
-        assert item is not ANEW, "everything would be sent anew"
+        assert item is not WHOLE_TABLE, "everything would be sent anew"
         found.append(msgspec.json.decode(zlib.decompress(item) if isinstance(item, bytes) else item))
     return found
 
@@ -91,7 +96,7 @@ def received(connection: Connection) -> list[dict[str, Any]]:
 async def watching(table: Table, guest: str = "") -> Connection:
     """A connection that has the whole table."""
     connection = Connection(table, "boot", guest, None)
-    await connection.anew()
+    await connection.whole_table()
     table.connections.add(connection)
     return connection
 
@@ -101,6 +106,6 @@ async def up_to_bot(table: Table) -> None:
     while True:
         state = table.now.state.clone()
         state.apply(state.legal()[0])
-        if isinstance(table.now.sitters[state.to_act], Robot):
+        if isinstance(table.now.occupants[state.to_act], Robot):
             return
         await move(table, f"p{table.seq}")

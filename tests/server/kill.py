@@ -23,7 +23,7 @@ from typing import TypeVar
 import httpx
 
 from milepost.server.storage import Entry, TableHead
-from tests.server.auditing import Ledger, complaints, differences, refolded
+from tests.server.auditing import Ledger, complaints, differences, replayed_again
 from tests.server.databases import DATABASES, Cluster, postgresql_programs, told
 from tests.server.patrons import BREAKS, Gone, Window
 from tests.server.playing import Guest, Json
@@ -139,7 +139,7 @@ async def opened(load: Load, seating: list[str], players: list[Guest]) -> str:
     """A table whose game has begun. Bots play on while nobody is connected."""
     seats = ["me" if at == 0 else "open" if seat == "person" else seat for at, seat in enumerate(seating)]
     host = players[0]
-    table = await persistent(load, partial(host.opens, "bus", seats, start=False, alone=True))
+    table = await persistent(load, partial(host.opens, "bus", seats, start=False, bots_play_unwatched=True))
     free = [at for at, seat in enumerate(seats) if seat == "open"]
     for at, guest in zip(free, players[1:], strict=True):
         await persistent(load, partial(guest.sits, table, at))
@@ -243,8 +243,8 @@ def audit(load: Load) -> list[str]:
         head, entries = log_of(server.settings.database, id)
         view, record = seen[id]
         then = entries[: view["status"]["seq"]]  # bots have gone on since
-        shown = differences(refolded(head, then)[0], view, record if len(then) == len(entries) else None)
-        wrong = [*complaints(ledger, entries), *refolded(head, entries)[1], *shown]
+        shown = differences(replayed_again(head, then)[0], view, record if len(then) == len(entries) else None)
+        wrong = [*complaints(ledger, entries), *replayed_again(head, entries)[1], *shown]
         found += [f"{id}: {one}" for one in wrong]
         count(counts, load, id, entries)
     return found

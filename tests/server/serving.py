@@ -20,13 +20,15 @@ import msgspec
 import pytest
 import uvicorn
 
-from milepost.server import catalogue, limits, run
+from milepost.server import run
+from milepost.server.routes import limits
 from milepost.server.settings import Settings
+from milepost.server.showing import game_list
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from milepost.server.house import House
+    from milepost.server.tables.all_tables import Tables
 
 T = TypeVar("T")
 
@@ -172,7 +174,7 @@ class Inside:
     def __init__(self, settings: Settings) -> None:
         from milepost.server.app import create_app
 
-        catalogue.games()
+        game_list.games()
         self.app = create_app(settings)
         config = uvicorn.Config(
             self.app, ws_max_size=limits.FRAME, ws_per_message_deflate=False, log_config=None, access_log=False,
@@ -183,10 +185,10 @@ class Inside:
         self._thread = threading.Thread(target=self._server.run, args=([self._sock],), name=THREAD)
         self.address = run.address(self._sock).removeprefix("http://")
 
-    def call(self, work: Callable[[House], Coroutine[Any, Any, T]]) -> T:
+    def call(self, work: Callable[[Tables], Coroutine[Any, Any, T]]) -> T:
         """Do something in the server's event loop."""
         loop = self._server.servers[0].get_loop()
-        return asyncio.run_coroutine_threadsafe(work(self.app.state["house"]), loop).result(START_S)
+        return asyncio.run_coroutine_threadsafe(work(self.app.state["tables"]), loop).result(START_S)
 
     def __enter__(self) -> Self:
         self._thread.start()

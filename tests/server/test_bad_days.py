@@ -14,8 +14,8 @@ import httpx
 import psycopg
 import pytest
 
-from milepost.server.house import House
 from milepost.server.settings import Settings
+from milepost.server.tables.all_tables import Tables
 from tests.server.databases import Cluster
 from tests.server.playing import Guest, Json, Socket
 from tests.server.serving import GENEROUS, Inside, Server
@@ -67,13 +67,13 @@ def seqs(database: str, table: str) -> list[int]:
     return found
 
 
-async def _fills_up(house: House) -> None:
+async def _fills_up(tables: Tables) -> None:
     """The database file may have as many pages as it has, and not one more, until its connection is made anew."""
-    await house.store._writer.submit(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 1").scalar())
+    await tables.store._writer.submit(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 1").scalar())
 
 
-async def _becomes_read_only(house: House) -> None:
-    await house.store._writer.submit(lambda c: c.exec_driver_sql("PRAGMA query_only = ON"))
+async def _becomes_read_only(tables: Tables) -> None:
+    await tables.store._writer.submit(lambda c: c.exec_driver_sql("PRAGMA query_only = ON"))
 
 
 def test_a_full_disk(inside: Inside, tmp_path: Path):
@@ -106,7 +106,7 @@ def test_a_database_that_becomes_read_only(inside: Inside, tmp_path: Path):
             for method, path, body in (
                 ("POST", "/api/tables", NEW),
                 ("PUT", "/api/me", {"name": "Eve"}),
-                ("PUT", f"/api/tables/{table}/habits", {"pace": 5, "alone": True}),
+                ("PUT", f"/api/tables/{table}/bot-settings", {"pace": 5, "bots_play_unwatched": True}),
                 ("POST", f"/api/tables/{table}/seats/0", {"do": "leave", "cid": "leaves"}),
             ):
                 inside.call(_becomes_read_only)
@@ -115,7 +115,7 @@ def test_a_database_that_becomes_read_only(inside: Inside, tmp_path: Path):
             unavailable(httpx.get(f"http://{inside.address}/api/me"))
             assert bob.looks(table)["status"]["seq"] == 4
             status = ann.looks(table)["status"]
-            assert (status["pace"], status["alone"]) == (0, False)
+            assert (status["pace"], status["bots_play_unwatched"]) == (0, False)
             assert ann.http.get("/api/me").json()["name"] == "Ann"
             assert acts(socket)["type"] == "ack"
         assert len(seqs(database, table)) == 5
@@ -129,8 +129,8 @@ def test_a_refusal_that_is_asked_for_again_and_again_takes_no_more_room(inside: 
                 socket.send({"type": "action", "cid": "again", "base_seq": 99, "seat": 0, "actions": [{}]})
                 assert socket.until("refused")["rule"] == "stale"
 
-        async def depth(house: House) -> int:
-            trace = house.tables[table]._refusals["again"].__traceback__
+        async def depth(tables: Tables) -> int:
+            trace = tables.tables[table]._refusals["again"].__traceback__
             frames = 0
             while trace is not None:
                 trace, frames = trace.tb_next, frames + 1

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from milepost.core import catalog
 from milepost.core.options import Options
-from milepost.server.catalogue import describe, games, readable
+from milepost.server.showing.game_list import describe, games, readable
 from tests.games_for_tests.night_mail import NightMail
 
 

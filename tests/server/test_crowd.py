@@ -9,16 +9,16 @@ from unittest.mock import patch
 
 import pytest
 
-from milepost.server.entries import Act, Undo
-from milepost.server.house import House
-from milepost.server.refused import Refused
+from milepost.server.game_log.entries import Act, Undo
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.storage import Entry
 from milepost.server.storage.errors import StorageDown
-from milepost.server.table import Table
+from milepost.server.tables.all_tables import Tables
+from milepost.server.tables.table import Table
 from milepost.server.workers import Job, Thought
 from tests.server.auditing import Ledger
 from tests.server.crowd import crowded, unfair_rounds
-from tests.server.housing import Brains, first, in_house, move, opened
+from tests.server.housing import Brains, first, move, opened, with_tables
 from tests.server.playing import Guest
 from tests.server.serving import Server, server
 
@@ -70,52 +70,52 @@ def test_undo_and_redo_on_an_old_entry_are_stale(server: Server) -> None:
             assert (answer["type"], answer.get("rule"), answer["seq"]) == ("refused", "stale", socket.seq)
 
 
-async def lost_in_commit(house: House, table: Table, cid: str, body: Act) -> None:
+async def lost_in_commit(tables: Tables, table: Table, cid: str, body: Act) -> None:
     """A submission that reaches the disk, while the server is told that the database was lost."""
-    append = house.store.append
+    append = tables.store.append
 
     async def lost(entry: Entry, **more: Any) -> bool:
         assert await append(entry, **more)
         raise StorageDown("The database was lost while it saved this.", unknown=True)
 
-    with patch.object(house.store, "append", lost), pytest.raises(Refused, match="lost while it saved"):
+    with patch.object(tables.store, "append", lost), pytest.raises(SubmissionRefused, match="lost while it saved"):
         await table.submit(cid, table.seq, 0, body)
 
 
 def test_a_bot_moves_on_when_an_entry_before_it_was_saved_and_nobody_knew(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "bot:greedy", "bot:greedy", alone=True)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "bot:greedy", "bot:greedy", bots_play_unwatched=True)
         while table.history.judge(first(table), 0).after.state.to_act == 0:
             await move(table, f"c{table.seq}")
         body, base = first(table), table.seq
-        await lost_in_commit(house, table, "again", body)
+        await lost_in_commit(tables, table, "again", body)
         answers: list[int] = []
         await table.submit("again", base, 0, body, landed=answers.append)
         assert answers == [base + 1]
         assert await _moved(table, base + 1), "the bot that is asked does not think"
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_who_loads_a_table_again_sees_an_entry_that_was_saved_and_nobody_knew(sqlite_url: str) -> None:
     """It is what the refusal says to do."""
 
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         base = table.seq
-        await lost_in_commit(house, table, "once", first(table))
-        again = await house.table(table.id)
+        await lost_in_commit(tables, table, "once", first(table))
+        again = await tables.table(table.id)
         assert (again.seq, again.now.length) == (base + 1, 1)
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_table_where_a_bot_thinks_is_not_forgotten(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else whoever comes to it gets a copy that never hears of the bot's move."""
-    monkeypatch.setattr("milepost.server.house.KEPT_STATES", 0)
-    monkeypatch.setattr("milepost.server.house.RESTS_AFTER", 0.0)
+    monkeypatch.setattr("milepost.server.tables.all_tables.KEPT_STATES", 0)
+    monkeypatch.setattr("milepost.server.tables.all_tables.RESTS_AFTER", 0.0)
 
-    async def work(house: House, brains: Brains) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
         go, think = asyncio.Event(), brains.think
 
         async def slowly(job: Job) -> Thought:
@@ -123,15 +123,15 @@ def test_a_table_where_a_bot_thinks_is_not_forgotten(sqlite_url: str, monkeypatc
             return await think(job)
 
         monkeypatch.setattr(brains, "think", slowly)
-        table = await opened(house, "bot:greedy", "bot:greedy", "me", alone=True)
-        house.turns.consider(table)
-        await opened(house)
-        found = await house.table(table.id)
+        table = await opened(tables, "bot:greedy", "bot:greedy", "me", bots_play_unwatched=True)
+        tables.turns.consider(table)
+        await opened(tables)
+        found = await tables.table(table.id)
         seq = found.seq
         go.set()
         assert await _moved(found, seq), "the bot moved at a table that nobody can see"
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 async def _moved(table: Table, seq: int) -> bool:
@@ -145,10 +145,10 @@ async def _moved(table: Table, seq: int) -> bool:
 def test_whoever_leaves_while_a_submission_waits_leaves_no_error_behind(sqlite_url: str) -> None:
     """The connection is gone before its submission is refused: nobody is there to hear it, and that is all."""
 
-    async def work(house: House, brains: Brains) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
         said: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: said.append(context["message"]))
-        table = await opened(house)
+        table = await opened(tables)
         async with table.lock:
             left = asyncio.ensure_future(table.submit("late", table.seq - 1, 0, Undo(0)))
             stays = asyncio.ensure_future(table.submit("timely", table.seq, 0, Act(first(table).actions)))
@@ -161,4 +161,4 @@ def test_whoever_leaves_while_a_submission_waits_leaves_no_error_behind(sqlite_u
         assert said == []
         assert "late" not in table.answers
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)

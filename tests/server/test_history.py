@@ -1,4 +1,4 @@
-"""A table's game as the fold of its log."""
+"""A table's game as the replay of its log."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ import pytest
 
 from milepost.core import catalog
 from milepost.core.errors import BadInput, IllegalAction
-from milepost.server.entries import (
+from milepost.server.game_log.entries import (
     Act,
     Began,
     Body,
     Ended,
     Imported,
-    Nobody,
-    Person,
+    NewOccupant,
     Redo,
-    Robot,
-    Sat,
     TakebackAnswered,
     TakebackAsked,
     Undo,
 )
-from milepost.server.history import KEPT_EVERY, History, Position, seen_since
+from milepost.server.game_log.history import KEPT_EVERY, History, Position, seen_since
+from milepost.server.game_log.occupants import Nobody, Person, Robot
 
 ANN, BEN = Person("a", "Ann"), Person("b", "Ben")
 
@@ -36,11 +34,11 @@ def raw(*actions: Any) -> Act:
 class Played:
     """A history with numbered entries, as a table makes it."""
 
-    def __init__(self, game: str = "bus", sitters: tuple[Any, ...] = (ANN, BEN, Robot("greedy")), **options: Any):
-        self.history = History(game, len(sitters), "5", msgspec.to_builtins(catalog.game(game).options(options)))
+    def __init__(self, game: str = "bus", occupants: tuple[Any, ...] = (ANN, BEN, Robot("greedy")), **options: Any):
+        self.history = History(game, len(occupants), "5", msgspec.to_builtins(catalog.game(game).options(options)))
         self.seq = 0
-        for seat, sitter in enumerate(sitters):
-            self.enter(Sat(sitter), seat)
+        for seat, occupant in enumerate(occupants):
+            self.enter(NewOccupant(occupant), seat)
         self.enter(Began())
 
     @property
@@ -200,14 +198,14 @@ def test_who_asked_for_a_takeback_can_let_it_be() -> None:
 
 
 def test_bots_agree_to_any_takeback() -> None:
-    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played = Played(occupants=(ANN, Robot("greedy"), Robot("random")))
     played.play(6)
     played.enter(TakebackAsked(1), 0)
     assert played.now.length == 1
 
 
 def test_who_has_several_seats_answers_once() -> None:
-    played = Played(sitters=(ANN, BEN, BEN))
+    played = Played(occupants=(ANN, BEN, BEN))
     played.play(4)
     played.enter(TakebackAsked(1), 0)
     played.enter(TakebackAnswered(True), 2)
@@ -243,7 +241,7 @@ def test_every_moment_can_be_gone_back_to() -> None:
 
 
 def test_what_was_cut_off_is_forgotten_everywhere() -> None:
-    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played = Played(occupants=(ANN, Robot("greedy"), Robot("random")))
     played.play(KEPT_EVERY + 10)
     key = played.history.state_at(5).key()
     played.enter(TakebackAsked(5), 0)
@@ -275,14 +273,14 @@ def test_a_long_record_is_imported_with_states_to_go_back_to() -> None:
 
 
 def test_an_empty_seat_is_not_asked_for_a_bot() -> None:
-    played = Played(sitters=(Robot("greedy"), ANN, BEN))
+    played = Played(occupants=(Robot("greedy"), ANN, BEN))
     assert played.history.bot_to_act() == (0, "greedy")
-    played.enter(Sat(Nobody()), 0)
+    played.enter(NewOccupant(Nobody()), 0)
     assert played.history.bot_to_act() is None
 
 
 def test_a_bot_is_told_what_happened_since_its_last_decision() -> None:
-    played = Played(sitters=(ANN, Robot("greedy"), Robot("random")))
+    played = Played(occupants=(ANN, Robot("greedy"), Robot("random")))
     played.play(9)
     last = next(one for one in reversed(played.history.decisions) if one.seat == 1)
     seen = seen_since(played.history.state_at(last.last), played.history.moves[last.last :], 1)

@@ -40,7 +40,7 @@ BODIES = (
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{table}/seats/1"),
     ("POST", "/api/tables/{table}/start"),
-    ("PUT", "/api/tables/{table}/habits"),
+    ("PUT", "/api/tables/{table}/bot-settings"),
     ("POST", "/api/imports?seats=me"),
 )
 """Every route that reads a body."""
@@ -49,7 +49,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "/api/tables": {"game": "bus", "seats": ["me", "open", "open"]},
     "/api/tables/{table}/seats/1": {"do": "sit", "cid": "x"},
     "/api/tables/{table}/start": {"cid": "x"},
-    "/api/tables/{table}/habits": {"pace": 5, "alone": True},
+    "/api/tables/{table}/bot-settings": {"pace": 5, "bots_play_unwatched": True},
     "/api/imports?seats=me": {},
 }
 
@@ -228,7 +228,7 @@ def test_a_seat_that_is_not_yours_stays_as_it_is(ann: Guest, server: Server, tab
             eve.http.post(f"{seat}/-1", json={"do": "leave", "cid": "e6"}),
             eve.http.post(f"/api/tables/{table}/start", json={"cid": "e7"}),
             eve.http.post(f"/api/tables/{table}/rematch"),
-            eve.http.put(f"/api/tables/{table}/habits", json={"pace": 0, "alone": True}),
+            eve.http.put(f"/api/tables/{table}/bot-settings", json={"pace": 0, "bots_play_unwatched": True}),
         ):
             refused(what, 400, 403, 409)
         assert eve.looks(table, seat=0)["status"]["viewer"] is None

@@ -58,8 +58,9 @@ def test_what_was_done_before_a_kill_in_mid_turn_can_be_undone_after_it(tmp_path
 
 _RUSH = """
 import os, sys, threading
-from milepost.server import catalogue, entries
-catalogue.games()
+from milepost.server.game_log import entries
+from milepost.server.showing import game_list
+game_list.games()
 LOG = [("seat", b'{"sitter":{"type":"person","guest":"g","name":"n"}}'), ("act", b'{"actions":[1],"why":null}')]
 ended = []
 for _ in range(40):

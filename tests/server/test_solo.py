@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from milepost.core.errors import MilepostError
-from milepost.server.house import House
 from milepost.server.messages import NewTable
-from tests.server.housing import Brains, in_house, move, watching
+from milepost.server.tables.all_tables import Tables
+from tests.server.housing import Brains, move, watching, with_tables
 
 
-def barbados(*sitters: str) -> NewTable:
-    return NewTable("age_of_steam", sitters, preset="barbados", start=True, pace=0)
+def barbados(*occupants: str) -> NewTable:
+    return NewTable("age_of_steam", occupants, preset="barbados", start=True, pace=0)
 
 
 def test_one_person_plays_a_game_for_one_to_its_end(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await house.open_table(barbados("me"), "ann", "Ann")
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await tables.open_table(barbados("me"), "ann", "Ann")
         await watching(table, "ann")
         while table.now.state.to_act is not None:
             assert table.now.state.to_act == 0
@@ -24,16 +24,16 @@ def test_one_person_plays_a_game_for_one_to_its_end(database_url: str) -> None:
         assert table.now.state.outcome.winners == (0,)
         assert brains.jobs == []
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
-@pytest.mark.parametrize(("preset", "sitters"), [("barbados", 2), ("tutorial", 3), ("rust_belt", 2), ("", 1)])
+@pytest.mark.parametrize(("preset", "occupants"), [("barbados", 2), ("tutorial", 3), ("rust_belt", 2), ("", 1)])
 def test_another_number_than_the_map_allows_is_refused_in_a_sentence(
-    database_url: str, preset: str, sitters: int
+    database_url: str, preset: str, occupants: int
 ) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        wanted = NewTable("age_of_steam", ("me",) * sitters, preset=preset, start=True)
-        with pytest.raises(MilepostError, match=rf"played by .*, not {sitters}\.$"):
-            await house.open_table(wanted, "ann", "Ann")
+    async def work(tables: Tables, brains: Brains) -> None:
+        wanted = NewTable("age_of_steam", ("me",) * occupants, preset=preset, start=True)
+        with pytest.raises(MilepostError, match=rf"played by .*, not {occupants}\.$"):
+            await tables.open_table(wanted, "ann", "Ann")
 
-    in_house(database_url, work)
+    with_tables(database_url, work)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from milepost.core.errors import BadInput
-from milepost.server.storage import Sitting, StorageDown, Store
+from milepost.server.storage import SeatRow, StorageDown, Store
 from tests.server.databases import SEATS, a_table, an_entry, told
 
 
@@ -109,14 +109,14 @@ def test_a_table_is_added_once(database_url: str):
 def test_habits_are_set(database_url: str):
     async def story(store: Store):
         await store.add_table(a_table(), [], [])
-        await store.set_habits("t1", 0, True)
+        await store.set_bot_settings("t1", 0, True)
         with pytest.raises(BadInput, match="no table 'x'"):
-            await store.set_habits("x", 0, True)
+            await store.set_bot_settings("x", 0, True)
         loaded = await store.load("t1")
         assert loaded is not None
         return loaded[0]
 
-    assert told(database_url, story) == a_table(pace=0, alone=True)
+    assert told(database_url, story) == a_table(pace=0, bots_play_unwatched=True)
 
 
 def test_the_first_rematch_holds(database_url: str):
@@ -133,7 +133,7 @@ def test_the_first_rematch_holds(database_url: str):
 
 def test_a_guest_sees_the_tables_sat_at_and_made_last_changed_first(database_url: str):
     async def story(store: Store):
-        bob = [Sitting(0, "person", guest="bob", name="Bob"), Sitting(1, "open")]
+        bob = [SeatRow(0, "person", guest="bob", name="Bob"), SeatRow(1, "open")]
         await store.add_table(a_table("mine", changed_at=1.0), [], [])
         await store.add_table(a_table("sat", host="bob", changed_at=3.0), [], SEATS)
         await store.add_table(a_table("foreign", host="bob"), [], bob)
@@ -153,8 +153,8 @@ def test_open_tables_are_the_listed_ones_that_are_not_over(database_url: str):
             await store.add_table(a_table(f"hidden {phase}", phase=phase, listed=False, changed_at=10.0 + n), [], [])
         assert [head.id for head, seats in await store.open_tables() if seats == [*SEATS]] == ["playing", "open"]
         assert await store.playing() == ["playing", "hidden playing"]
-        await store.set_habits("hidden playing", 0, True)
-        assert await store.playing(alone=True) == ["hidden playing"]
+        await store.set_bot_settings("hidden playing", 0, True)
+        assert await store.playing(bots_play_unwatched=True) == ["hidden playing"]
 
     told(database_url, story)
 
@@ -184,7 +184,7 @@ def test_guests_keep_their_name_until_they_change_it(database_url: str):
 @pytest.mark.parametrize("name", ["a\0b", "half \ud83d"])
 def test_a_name_no_database_can_keep_is_refused(database_url: str, name: str):
     async def story(store: Store):
-        seats = [Sitting(0, "person", guest="g", name=name)]
+        seats = [SeatRow(0, "person", guest="g", name=name)]
         with pytest.raises(BadInput, match="cannot be stored"):
             await store.put_guest("g1", name)
         with pytest.raises(BadInput, match="cannot be stored"):

@@ -10,170 +10,173 @@ import msgspec
 import pytest
 
 from milepost.core.parts import Plan
-from milepost.server import views
-from milepost.server.entries import Act, Undo
-from milepost.server.house import House, NoTable
-from milepost.server.live import ANEW, Connection
-from milepost.server.refused import Refused
+from milepost.games.eurorails.state import EuroState
+from milepost.server.game_log.entries import Act, Began, Undo, as_json
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.storage.errors import StorageDown
-from tests.server.housing import Brains, first, in_house, move, opened, received, watching
+from milepost.server.tables import seating, views
+from milepost.server.tables.all_tables import NoTable, Tables
+from milepost.server.tables.connections import WHOLE_TABLE, Connection
+from tests.server.housing import Brains, first, move, opened, received, watching, with_tables
 
 
 def test_the_same_cid_again_gets_the_same_answer_and_lands_once(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         body, base = first(table), table.seq
         answers: list[int] = []
         for _ in range(3):
             await table.submit("once", base, 0, body, landed=answers.append)
         assert answers == [base + 1] * 3
         assert table.now.length == 1
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(SubmissionRefused) as refused:
             await table.submit("late", base, 0, body)
-        with pytest.raises(Refused) as again:
+        with pytest.raises(SubmissionRefused) as again:
             await table.submit("late", base, 0, body)
         assert str(refused.value) == str(again.value)
         assert (refused.value.rule, refused.value.seq) == ("stale", table.seq)
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
 def test_of_many_submissions_on_one_entry_exactly_one_lands(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         base = table.seq
         tried = [table.submit(f"c{at}", base, table.now.state.to_act, first(table)) for at in range(20)]
         results = await asyncio.gather(*tried, return_exceptions=True)
         assert sum(result is None for result in results) == 1
-        assert all(isinstance(result, Refused) and result.rule == "stale" for result in results if result is not None)
+        assert all(
+            isinstance(result, SubmissionRefused) and result.rule == "stale" for result in results if result is not None
+        )
         assert table.seq == base + 1
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
 def test_what_another_process_wrote_makes_a_table_read_its_log_again(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
-        other = House(house.settings, house.store, house.guests, house.workers)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
+        other = Tables(tables.settings, tables.store, tables.guests, tables.workers)
         twin = await other.table(table.id)
         watcher = await watching(table)
         await move(twin, "theirs")
-        with pytest.raises(Refused, match="moved on"):
+        with pytest.raises(SubmissionRefused, match="moved on"):
             await move(table, "ours")
         assert (table.seq, table.now.state.key()) == (twin.seq, twin.now.state.key())
-        assert watcher.outbox.get_nowait() is ANEW
+        assert watcher.outbox.get_nowait() is WHOLE_TABLE
         answers: list[int] = []
         await table.submit("theirs", 0, 0, first(table), landed=answers.append)
         assert answers == [twin.seq]
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
 def test_a_submission_is_finished_when_its_sender_is_gone(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         sender = asyncio.create_task(move(table, "gone"))
         await asyncio.sleep(0)
         sender.cancel()
         while table.now.length == 0:
             await asyncio.sleep(0.01)
-        found = await house.store.load(table.id)
+        found = await tables.store.load(table.id)
         assert found is not None
         assert found[1][-1].cid == "gone"
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_when_the_database_is_down_nothing_changes_and_the_table_goes_on(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
 
         async def down(*args: Any, **given: Any) -> bool:
             raise StorageDown("The disk is full.", unknown=True)
 
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.store, "append", down)
-            with pytest.raises(Refused, match="disk is full") as refused:
+            trouble.setattr(tables.store, "append", down)
+            with pytest.raises(SubmissionRefused, match="disk is full") as refused:
                 await move(table, "a")
         assert (refused.value.rule, table.now.length) == ("storage", 0)
         await move(table, "a")
         assert table.now.length == 1
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         for at in range(5):
             await move(table, f"m{at}")
         await table.submit("u", table.seq, table.history.moves[-1].seat, Undo(4))
-        again = await House(house.settings, house.store, house.guests, house.workers).table(table.id)
+        again = await Tables(tables.settings, tables.store, tables.guests, tables.workers).table(table.id)
         assert again.now.state.key() == table.now.state.key()
         assert again.now.undone == table.now.undone
         assert (again.seq, again.answers) == (table.seq, table.answers)
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
 def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
         from sqlalchemy import update
 
         from milepost.core.errors import BadInput
-        from milepost.server.records import as_it_was
         from milepost.server.storage import schema
+        from milepost.server.tables.exports import as_it_was
 
-        table = await opened(house)
+        table = await opened(tables)
         for at in range(4):
             await move(table, f"m{at}")
         entries = schema.entries
-        with house.store._engine.begin() as connection:
+        with tables.store._engine.begin() as connection:
             connection.execute(update(entries).where(entries.c.cid == "m2").values(after="3:00"))
-        again = await House(house.settings, house.store, house.guests, house.workers).table(table.id)
+        again = await Tables(tables.settings, tables.store, tables.guests, tables.workers).table(table.id)
         assert again.phase == "closed"
-        with pytest.raises(Refused, match="other rules"):
+        with pytest.raises(SubmissionRefused, match="other rules"):
             await move(again, "x")
         with pytest.raises(BadInput, match="only those who played"):
             await as_it_was(again, "ben")
-        taken = patch.object(house.store, "append", AsyncMock(return_value=False))
+        taken = patch.object(tables.store, "append", AsyncMock(return_value=False))
         with taken, pytest.raises(BadInput, match="try again"):
             await as_it_was(again, "ann")
         assert len(msgspec.json.decode(await as_it_was(again, "ann"))["actions"]) == 4
-        found = await house.store.load(table.id)
+        found = await tables.store.load(table.id)
         assert found is not None
         assert found[1][-1].kind == "ended", "what was shown whole is not played on by any program"
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_tables_nobody_has_asked_for_lately_are_put_away(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        first_one = await opened(house)
-        monkeypatch.setattr("milepost.server.house.KEPT_STATES", 0)
-        second = await opened(house)
-        assert set(house.tables) == {first_one.id, second.id}, "somebody has just asked for it"
-        monkeypatch.setattr("milepost.server.house.RESTS_AFTER", 0.0)
-        third = await opened(house)
-        assert set(house.tables) == {third.id}
-        assert (await house.table(first_one.id)).seq == first_one.seq
+    async def work(tables: Tables, brains: Brains) -> None:
+        first_one = await opened(tables)
+        monkeypatch.setattr("milepost.server.tables.all_tables.KEPT_STATES", 0)
+        second = await opened(tables)
+        assert set(tables.tables) == {first_one.id, second.id}, "somebody has just asked for it"
+        monkeypatch.setattr("milepost.server.tables.all_tables.RESTS_AFTER", 0.0)
+        third = await opened(tables)
+        assert set(tables.tables) == {third.id}
+        assert (await tables.table(first_one.id)).seq == first_one.seq
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_there_is_no_table_of_a_mistyped_link(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
         with pytest.raises(NoTable, match="mistyped"):
-            await house.table("nothing")
+            await tables.table("nothing")
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables)
         watcher = await watching(table)
         start = table.seq
         for at in range(3):
@@ -189,26 +192,60 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
         assert [one["last"] for one in caught_up["log"]] == [1, 2, 3]
         stranger = Connection(table, "boot", "", None)
         stranger.resume("another run", start + 1, 0, None)
-        assert stranger.outbox.get_nowait() is ANEW
+        assert stranger.outbox.get_nowait() is WHOLE_TABLE
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
-async def built_and_undone(house: House) -> tuple[int, list[dict[str, Any]]]:
+def act(*actions: Any) -> Act:
+    return Act(tuple(map(as_json, actions)))
+
+
+async def built_and_undone(tables: Tables) -> tuple[int, list[dict[str, Any]]]:
     """Track is built in one batch and all but two sections are taken back: how many they were, and what was heard."""
-    table = await opened(house, "me", "me", game="eurorails")
+    table = await opened(tables, "me", "me", game="eurorails")
     watcher = await watching(table)
     plan = table.game.goals.plan(table.now.state.seen_by(0), "build Paris to Lyon")
     assert isinstance(plan, Plan)
-    batch = Act(tuple(msgspec.Raw(msgspec.json.encode(action)) for action in plan.actions))
-    await table.submit("b", table.seq, 0, batch)
+    await table.submit("b", table.seq, 0, act(*plan.actions))
     await table.submit("u", table.seq, 0, Undo(2))
     return len(plan.actions), received(watcher)
 
 
+def test_a_batch_is_played_once_however_many_look_on(sqlite_url: str) -> None:
+    """For the rules, for what can be undone, for moving pieces, and for the words and signals of every viewer."""
+
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "open", game="eurorails", start=False)
+        await seating.sit(table, "sit", 1, "ben", "Ben")
+        await table.submit("start", None, None, Began())
+        plan = table.game.goals.plan(table.now.state.seen_by(0), "build Paris to Marseille")
+        assert isinstance(plan, Plan)
+        (warm_up, *sections) = plan.actions
+        await table.submit("one", table.seq, 0, act(warm_up))
+        viewers = [await watching(table, guest) for guest in ("ann", "ben", "", "")]
+        played: list[Any] = []
+        apply = EuroState.apply
+
+        def counted(state: EuroState, action: Any, seat: int | None = None) -> list[Any]:
+            played.append(action)
+            return apply(state, action, seat)
+
+        with patch.object(EuroState, "apply", counted):
+            await table.submit("ten", table.seq, 0, act(*sections[:10]))
+        assert played == sections[:10]
+        assert len(played) == 10
+        for viewer in viewers:
+            (change, signal) = received(viewer)
+            assert [(one["first"], one["last"]) for one in change["log"]] == [(2, 11)]
+            assert len(signal["lines"]) == 10
+
+    with_tables(sqlite_url, work)
+
+
 def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        sections, heard = await built_and_undone(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        sections, heard = await built_and_undone(tables)
         change, signal, undone = heard
         assert [change["type"], signal["type"], undone["type"]] == ["state:patch", "track:updated", "state:patch"]
         assert (signal["seq"], signal["seat"]) == (change["status"]["seq"], 0)
@@ -216,35 +253,34 @@ def test_what_the_game_announces_follows_the_change_in_words(sqlite_url: str) ->
         assert signal["lines"][0].startswith("P0 builds ")
         assert (signal["lights"], signal["banner"]) == ([], False)
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_table_says_whether_its_game_plans_toward_places(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
         said = {}
         for game in ("bus", "eurorails"):
-            table = await opened(house, game=game)
-            view = await views.whole(table, "boot", "ann", None)
-            said[game] = view.plans, view.money
-        assert said == {"bus": (False, "{}"), "eurorails": (True, "{}M")}
+            table = await opened(tables, game=game)
+            said[game] = (await views.whole(table, "boot", "ann", None)).plans
+        assert said == {"bus": False, "eurorails": True}
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_the_log_shrinks_with_an_undo(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        sections, heard = await built_and_undone(house)
+    async def work(tables: Tables, brains: Brains) -> None:
+        sections, heard = await built_and_undone(tables)
         built, undone = [message for message in heard if message["type"] == "state:patch"]
         assert [(one["first"], one["last"]) for one in built["log"]] == [(1, sections)]
         assert undone["cut"] == 0
         assert [(one["first"], one["last"]) for one in undone["log"]] == [(1, 2)]
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_turn_is_begun_anew_without_the_turn_before_it(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "me", game="eurorails")
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "me", game="eurorails")
 
         async def do(kind: str) -> None:
             state = table.now.state
@@ -262,4 +298,4 @@ def test_a_turn_is_begun_anew_without_the_turn_before_it(sqlite_url: str) -> Non
         assert undo is not None
         assert (undo.floor, undo.turn) == (2, 4)
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from milepost.server import seats
-from milepost.server.entries import Began, TakebackAnswered, TakebackAsked
-from milepost.server.house import House
-from milepost.server.refused import Refused
+from milepost.server.game_log.entries import Began, TakebackAnswered, TakebackAsked
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.storage.errors import StorageDown
-from tests.server.housing import Brains, in_house, move, opened, received, up_to_bot, watching
+from milepost.server.tables import seating
+from milepost.server.tables.all_tables import Tables
+from tests.server.housing import Brains, move, opened, received, up_to_bot, watching, with_tables
 
 
 def test_bots_follow_bots_each_once_until_a_person_is_asked(database_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "bot:greedy", "bot:random", start=False, alone=True)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "bot:greedy", "bot:random", start=False, bots_play_unwatched=True)
         await table.submit("s", None, None, Began())
         while table.now.phase == "playing" and table.now.length < 40:
             if table.now.state.to_act == 0:
@@ -31,27 +31,27 @@ def test_bots_follow_bots_each_once_until_a_person_is_asked(database_url: str) -
         later = [job for job in brains.jobs if job.memory is not None]
         assert later, "what a bot remembers comes back to it"
 
-    in_house(database_url, work)
+    with_tables(database_url, work)
 
 
 def test_bots_wait_while_nobody_is_here_unless_the_host_wants_it(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "bot:greedy", "me", "bot:greedy")
-        house.turns.consider(table)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "bot:greedy", "me", "bot:greedy")
+        tables.turns.consider(table)
         await asyncio.sleep(0.02)
         assert table.now.length == 0
         await watching(table)
-        house.turns.consider(table)
+        tables.turns.consider(table)
         while table.now.length == 0:
             await asyncio.sleep(0.005)
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_bots_wait_for_the_answer_to_a_takeback(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "open", "bot:greedy", start=False, alone=True)
-        await seats.sit(table, "sit", 1, "ben", "Ben")
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "open", "bot:greedy", start=False, bots_play_unwatched=True)
+        await seating.sit(table, "sit", 1, "ben", "Ben")
         await table.submit("s", None, None, Began())
         brains.free.clear()
         await up_to_bot(table)
@@ -66,61 +66,61 @@ def test_bots_wait_for_the_answer_to_a_takeback(sqlite_url: str) -> None:
             await asyncio.sleep(0.005)
         assert len(brains.jobs) > asked
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_bot_whose_turn_landed_unseen_is_followed_by_the_next(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "bot:greedy", "bot:greedy", alone=True)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "bot:greedy", "bot:greedy", bots_play_unwatched=True)
         await up_to_bot(table)
-        append = house.store.append
+        append = tables.store.append
 
         async def lost(*args: Any, **given: Any) -> bool:
-            monkeypatch.setattr(house.store, "append", append)
+            monkeypatch.setattr(tables.store, "append", append)
             await append(*args, **given)
             raise StorageDown("The connection was lost.", unknown=True)
 
-        monkeypatch.setattr(house.store, "append", lost)
-        with pytest.raises(Refused, match="lost"):
+        monkeypatch.setattr(tables.store, "append", lost)
+        with pytest.raises(SubmissionRefused, match="lost"):
             await move(table, "a")
-        with pytest.raises(Refused, match="moved on"):
+        with pytest.raises(SubmissionRefused, match="moved on"):
             await move(table, "b")
         while not brains.jobs:
             await asyncio.sleep(0.005)
         assert "a" in table.answers
         assert "b" not in table.answers
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_bot_that_fails_or_cheats_is_answered_for_and_the_table_is_told(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "bot:greedy", "me", "me")
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "bot:greedy", "me", "me")
         brains.trouble = "The bot greedy took longer than 10 s."
         watcher = await watching(table, "ann")
-        house.turns.consider(table)
+        tables.turns.consider(table)
         while table.now.length == 0:
             await asyncio.sleep(0.005)
         told = next(message for message in received(watcher) if message["type"] == "bot:action")
         assert "took longer than 10 s" in told["note"]
         assert table.history.moves[0].action == table.history.state_at(0).default(0)
 
-        cheat = await opened(house, "bot:greedy", "me", "me")
+        cheat = await opened(tables, "bot:greedy", "me", "me")
         brains.trouble, brains.answer = "", (msgspec.convert({"do": "pass"}, cheat.game.Actions),)
         await watching(cheat, "ann")
-        house.turns.consider(cheat)
+        tables.turns.consider(cheat)
         while cheat.now.length == 0:
             await asyncio.sleep(0.005)
         assert "against the rules" in cheat.history.decisions[0].note
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)
 
 
 def test_a_bot_remembers_past_what_stood_in_for_it_and_not_what_was_taken_back(sqlite_url: str) -> None:
-    async def work(house: House, brains: Brains) -> None:
-        table = await opened(house, "me", "bot:greedy", "bot:greedy", alone=True)
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "bot:greedy", "bot:greedy", bots_play_unwatched=True)
         await up_to_bot(table)
         await move(table, "m")
         while table.now.state.to_act != 0:
@@ -138,4 +138,4 @@ def test_a_bot_remembers_past_what_stood_in_for_it_and_not_what_was_taken_back(s
         assert brains.jobs[-1].memory is not None
         assert table.history.last_of(1, "random") is None
 
-    in_house(sqlite_url, work)
+    with_tables(sqlite_url, work)

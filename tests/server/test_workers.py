@@ -25,6 +25,7 @@ from milepost.core.chance import seeded
 from milepost.core.errors import BadInput, BadRecord
 from milepost.core.record import Record
 from milepost.server import workers as server_workers
+from milepost.server.game_log.entries import as_json
 from milepost.server.workers import BotFailed, Job, Thought, Workers, WorkFailed, check_bot
 from milepost.server.workers.pool import Died, Pool, Stopped
 from tests.games_for_tests.night_mail import Rest
@@ -100,7 +101,7 @@ def test_a_bot_decides_in_a_worker_as_it_does_here(game, seats):
                 bot = bots.make(name, record.game, "b0b")
                 here = decide(bot, record.state.shown_to_bot(seat), since)
                 memory = None if bot.memory is None else msgspec.json.encode(bot.memory)
-                assert await workers.think(given) == Thought(here.actions, here.why, memory)
+                assert await workers.think(given) == Thought(tuple(map(as_json, here.actions)), here.why, memory)
 
     run(story())
 
@@ -122,7 +123,7 @@ def test_an_explanation_that_cannot_be_written_down_is_left_out():
         async with Workers(initializer=known) as workers:
             return await workers.think(job("dreamer"))
 
-    assert run(story()) == Thought((Rest(),), None, None)
+    assert run(story()) == Thought((as_json(Rest()),), None, None)
 
 
 # bots that fail

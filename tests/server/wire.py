@@ -22,8 +22,8 @@ from typing import Any
 from milepost.core.action import Seat
 from milepost.games.eurorails.board import LOADS, SHOWN
 from milepost.games.eurorails.state import UNKNOWN, EuroState
-from milepost.server.entries import read
-from milepost.server.history import History
+from milepost.server.game_log.entries import read
+from milepost.server.game_log.history import History
 from tests.server.playing import Guest, Heard, Json, Socket
 from tests.server.serving import GENEROUS, Server
 

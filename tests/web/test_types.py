@@ -3,13 +3,13 @@ from __future__ import annotations
 import msgspec
 
 from milepost.core import scene, svg
-from milepost.server import messages, schema
+from milepost.server import messages, openapi
 from tests.web.client import WEB, node
 
 
 def test_the_openapi_document_is_that_of_the_server():
-    told = "run `python -m milepost.server.schema`, then `npm run types` in web/"
-    assert (WEB / "openapi.json").read_bytes() == schema.encoded(), told
+    told = "run `python -m milepost.server.openapi`, then `npm run types` in web/"
+    assert (WEB / "openapi.json").read_bytes() == openapi.encoded(), told
 
 
 def test_the_clients_types_are_made_from_the_document(tmp_path):
@@ -21,21 +21,21 @@ def test_the_clients_types_are_made_from_the_document(tmp_path):
 
 
 def test_every_message_is_in_the_document():
-    found = schema.components()
-    for struct in (*schema.structs(messages), *schema.structs(scene)):
+    found = openapi.components()
+    for struct in (*openapi.structs(messages), *openapi.structs(scene)):
         assert struct.__name__ in found
     assert len(found["Out"]["anyOf"]) == len(messages.Out.__args__)
 
 
 def test_fields_the_server_always_sends_are_required_and_others_are_not():
-    found = schema.components()
+    found = openapi.components()
     assert "note" in found["Told"]["required"]
     assert "badge" not in found["Piece"]["required"]
     assert found["NewTable"]["required"] == ["game", "seats"]
 
 
 def test_every_route_is_in_the_document():
-    paths = schema.document()["paths"]
+    paths = openapi.document()["paths"]
     assert {"/api/me", "/api/games", "/api/tables", "/api/tables/{table_id}/plan", "/api/imports"} <= paths.keys()
 
 

@@ -90,6 +90,6 @@ def film_strip(record: Record, at: list[int], seat: Seat | None) -> str:
     wanted = set(at)
     pictures = [("0: the beginning", draw(record, record.first(), seat))] if 0 in wanted else []
     for told, state in retell(record, seat):
-        if told.number in wanted:
-            pictures.append((f"{told.number}: P{told.seat}: {told.move}", draw(record, state, seat)))
+        if told.last in wanted:
+            pictures.append((f"{told.last}: P{told.seat}: {told.move}", draw(record, state, seat)))
     return svg.film_strip(pictures, 2 if len(pictures) in (2, 4) else 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.cli.output import console, say
+from milepost.core.scene import Choice
 
 QUITTING = ("q", "quit", "exit")
 """What a person types to leave a game."""

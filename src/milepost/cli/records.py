@@ -72,7 +72,7 @@ def _at(record: Record, at: int) -> None:
     """Print the position after `at` actions, as a spectator sees it."""
     part = record.branch(at)
     for told, _ in retell(part):
-        if told.number == at:
+        if told.last == at:
             print_move(told)
     view = part.state.seen_by(None)
     console.print(scene_as_text.position(record.game.scene.draw(view), names_of(record), whole=True))

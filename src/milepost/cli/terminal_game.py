@@ -21,6 +21,7 @@ from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
 from milepost.core.scene import Table as Standing
 from milepost.core.state import State, View
+from milepost.core.steps import play_each
 from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 
 RECENT = 30
@@ -131,7 +132,7 @@ class TerminalGame:
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
         """Add a decision that was just carried out to the story, which `h` tells."""
         first = len(self.record.moves) - len(actions) + 1
-        self.story.append(tell_all(self.game, before, seat, actions, first, self.viewer))
+        self.story.append(tell_all(self.game, tuple(play_each(before, actions, seat)), first, self.viewer))
 
     def _tell_new(self, limit: bool = True) -> None:
         """Print the moves that were not shown yet; with `limit`, only the last of many."""
@@ -142,7 +143,7 @@ class TerminalGame:
         while start > 0 and (lines := lines + len(new[start - 1].text)) <= RECENT:
             start -= 1
         if limit and start:
-            say(f"      ({new[start - 1].number - new[0].first + 1} earlier actions: h shows them)")
+            say(f"      ({new[start - 1].last - new[0].first + 1} earlier actions: h shows them)")
             new = new[start:]
         for told in new:
             print_move(told)
@@ -350,7 +351,7 @@ class TerminalGame:
             state.apply(move.action, move.seat)
         self._sit(earlier)
         self.decisions.pop()
-        self.story = [told for told in self.story if told.number <= at]
+        self.story = [told for told in self.story if told.last <= at]
         self.shown = len(self.story)
         self.explanations.take_back(at)
         self._keep()

@@ -17,6 +17,7 @@ from milepost.core.parts import Plan
 from milepost.core.phrases import player
 from milepost.core.scene import Ask, Choice, Id, Scene
 from milepost.core.state import State
+from milepost.core.steps import play_batch
 from milepost.core.story import joined, tell_each
 
 Move = Action | tuple[Action, ...] | str
@@ -108,26 +109,28 @@ def frames(game: Game[Any], script: Script) -> Lesson:
     for number, step in enumerate(script.steps):
         try:
             for move in step.moves:
-                told += _play(game, state, move, script.learner)
+                state, lines = _play(game, state, move, script.learner)
+                told += lines
             shown.append(_frame(game, state, script, step, told))
-            told = [] if step.want is None else _play(game, state, step.want, script.learner)
+            told = []
+            if step.want is not None:
+                state, told = _play(game, state, step.want, script.learner)
         except MilepostError as error:
             raise BadScript(f"Step {number} of the lesson of {game.title} does not play: {error}") from error
     return Lesson(game.name, script.title, board, script.learner, script.names, tuple(shown))
 
 
-def _play(game: Game[Any], state: State[Any], move: Move, viewer: Seat) -> list[str]:
-    """Make a move for whoever is asked, and tell it as the learner may know it; a goal by its plan's own words."""
+def _play(game: Game[Any], state: State[Any], move: Move, viewer: Seat) -> tuple[State[Any], list[str]]:
+    """A move of whoever is asked: the state after it, and what the learner is told; of a goal, its plan's own words."""
     seat = state.to_act
     if seat is None:
         raise BadScript("the game is over, and nobody is asked.")
     plan = planned(game, state, move)
-    before = state.clone()
-    state.apply_all(plan.actions, seat)
+    steps = play_batch(state, plan.actions, seat)
     if isinstance(move, str) and plan.label:
-        return [f"{player(seat)}: {plan.label}"]
-    moves = tell_each(game, before, seat, plan.actions, 1, viewer)
-    return joined([line for told in moves for line in told.lines], 2)  # what brought nothing about needs no line
+        return steps[-1].after, [f"{player(seat)}: {plan.label}"]
+    lines = [line for told in tell_each(game, steps, 1, viewer) for line in told.lines]
+    return steps[-1].after, joined(lines, 2)  # what brought nothing about needs no line
 
 
 def planned(game: Game[Any], state: State[Any], move: Move) -> Plan[Any]:

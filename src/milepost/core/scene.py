@@ -7,7 +7,7 @@ in order, so a shared beginning is a choice in two steps with no game code.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -267,21 +267,15 @@ class Cue(msgspec.Struct, frozen=True):
     kind: str = "move"
 
 
-class Patch(msgspec.Struct, frozen=True):
-    """The difference between two scenes of the same board."""
+class Difference(NamedTuple):
+    """The shapes in which two scenes of the same board differ, by layer: those to put, and the ids of those to drop."""
 
-    seq: int
     put: dict[str, dict[Id, Shape]]
     drop: dict[str, tuple[Id, ...]]
-    panels: tuple[Panel, ...]
-    ask: Ask | None
-    cues: tuple[Cue, ...] = ()
-    log: tuple[str, ...] = ()
-    banner: str = ""
 
 
-def patch(seq: int, old: Scene, new: Scene, cues: tuple[Cue, ...] = (), log: tuple[str, ...] = ()) -> Patch:
-    """What to put and drop, layer by layer. Equal shapes are usually the same object, which makes this quick."""
+def difference(old: Scene, new: Scene) -> Difference:
+    """What to put and drop to come from one scene to another. Equal shapes are usually one object, so this is quick."""
     before = {layer.name: layer.shapes for layer in old.layers}
     put: dict[str, dict[Id, Shape]] = {}
     drop: dict[str, tuple[Id, ...]] = {}
@@ -294,4 +288,4 @@ def patch(seq: int, old: Scene, new: Scene, cues: tuple[Cue, ...] = (), log: tup
         if gone:
             drop[layer.name] = gone
     drop.update({name: tuple(shapes) for name, shapes in before.items() if shapes})
-    return Patch(seq, put, drop, new.panels, new.ask, cues, log, new.banner)
+    return Difference(put, drop)

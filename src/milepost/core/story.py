@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from milepost.core.action import Event, Seat, Seen
+from milepost.core.action import Seat, Seen
 from milepost.core.game import Game
 from milepost.core.record import Record
 from milepost.core.state import State
+from milepost.core.steps import PlayedStep
 
 MERGED_FROM = 3
 """From this many sentences on that begin alike, they are told as one."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A decision in words: the actions from `first` to `number`, counted from 1; `lines` say what came of them."""
+    """A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
+
+    `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
+    """
 
     first: int
-    number: int
+    last: int
     seat: Seat
     move: str
     lines: tuple[str, ...]
+    why: bool = False
+    note: str = ""
 
     @property
     def numbers(self) -> str:
         """Which actions these are."""
-        return str(self.number) if self.first == self.number else f"{self.first}-{self.number}"
+        return str(self.last) if self.first == self.last else f"{self.first}-{self.last}"
 
     @property
     def text(self) -> tuple[str, ...]:
@@ -37,39 +43,27 @@ class Told(msgspec.Struct, frozen=True):
         return self.lines or (f"P{self.seat}: {self.move}.",)
 
 
-def tell(
-    game: Game[Any], before: State[Any], after: State[Any], seat: Seat, action: Any, events: Sequence[Event],
-    number: int, viewer: Seat | None,
-) -> Told:  # fmt: skip
-    """One move as `viewer` (None: a spectator) may know it."""
-    seen = Seen(seat, action, tuple(events)).seen_by(viewer)
-    view = after.seen_by(viewer)
-    lines = tuple(line for event in seen.events if (line := game.words.tell(view, event)))
-    return Told(number, number, seat, game.words.say(before.seen_by(viewer), seen.action), lines)
+def tell_each(game: Game[Any], steps: Iterable[PlayedStep], first: int, viewer: Seat | None) -> Iterator[Told]:
+    """Every step as `viewer` (None: a spectator) may know it; the first is action number `first` of the game."""
+    state, before = None, None
+    for number, step in enumerate(steps, start=first):
+        if before is None or step.before is not state:
+            before = step.before.seen_by(viewer)
+        after = step.after.seen_by(viewer)
+        seen = Seen(step.seat, step.action, step.events).seen_by(viewer)
+        lines = tuple(line for event in seen.events if (line := game.words.tell(after, event)))
+        yield Told(number, number, step.seat, game.words.say(before, seen.action), lines)
+        state, before = step.after, after
 
 
-def tell_each(
-    game: Game[Any], before: State[Any], seat: Seat, actions: Sequence[Any], first: int, viewer: Seat | None
-) -> list[Told]:
-    """The moves of a batch. It is played again from `before`, so that each is told where it was made."""
-    moves = []
-    for number, action in enumerate(actions, start=first):
-        after = before.clone()
-        events = after.apply(action, seat)
-        moves.append(tell(game, before, after, seat, action, events, number, viewer))
-        before = after
-    return moves
-
-
-def tell_all(
-    game: Game[Any], before: State[Any], seat: Seat, actions: Sequence[Any], first: int, viewer: Seat | None
-) -> Told:
+def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: Seat | None) -> Told:
     """A batch as one decision."""
-    moves = tell_each(game, before, seat, actions, first, viewer)
+    moves = list(tell_each(game, steps, first, viewer))
     if len(moves) == 1:
         return moves[0]
     lines = tuple(joined([line for told in moves for line in told.text], 2))
-    return Told(first, moves[-1].number, seat, ", then ".join(joined([told.move for told in moves], 1)), lines)
+    move = ", then ".join(joined([told.move for told in moves], 1))
+    return Told(first, moves[-1].last, moves[0].seat, move, lines)
 
 
 def joined(sentences: Sequence[str], least: int) -> list[str]:
@@ -121,7 +115,8 @@ def retell(record: Record, viewer: Seat | None = None) -> Iterator[tuple[Told, S
     """Every move in words, with the state after it (the same object each time)."""
     before = record.first()
     for number, (move, events, state) in enumerate(record.replay(), start=1):
-        yield tell(record.game, before, state, move.seat, move.action, events, number, viewer), state
+        step = PlayedStep(before, move.seat, move.action, tuple(events), state)
+        yield from ((told, state) for told in tell_each(record.game, (step,), number, viewer))
         before = state.clone()
 
 

@@ -14,18 +14,19 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from milepost.server import catalogue
-from milepost.server.boards import Boards, Covers
 from milepost.server.guests import Guests
-from milepost.server.house import House
-from milepost.server.limits import BODY, HANDLERS, Buckets
-from milepost.server.routes.asking import asking, in_order
-from milepost.server.routes.live import channel
-from milepost.server.routes.lobby import lobby
-from milepost.server.routes.pages import pages
-from milepost.server.routes.tables import tables
+from milepost.server.routes.limits import BODY, Buckets
+from milepost.server.routes.lobby import lobby_routes
+from milepost.server.routes.pages import page_routes
+from milepost.server.routes.problems import HANDLERS
+from milepost.server.routes.requester import in_order, requester
+from milepost.server.routes.socket import socket_routes
+from milepost.server.routes.tables import table_routes
 from milepost.server.settings import Settings
+from milepost.server.showing import game_list
+from milepost.server.showing.boards import Boards, Covers
 from milepost.server.storage.store import Store
+from milepost.server.tables.all_tables import Tables
 from milepost.server.workers import Workers
 
 SAFE = {
@@ -42,33 +43,33 @@ def create_app(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store.open, settings.database)
         workers = Workers(settings.bot_workers)
-        house = House(settings, store, await Guests.open(store), workers)
+        tables = Tables(settings, store, await Guests.open(store), workers)
         app.state.update(
             {
-                "house": house,
+                "tables": tables,
                 "boards": Boards(),
                 "covers": Covers(settings.folder / "pictures", workers),
-                "games": catalogue.games(),
+                "games": game_list.games(),
                 "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
                 "address_rates": Buckets(10 * settings.requests_a_second, 50 * settings.requests_a_second),
                 "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
             }
         )
-        await house.warm()
+        await tables.warm()
         await asyncio.to_thread(lambda: app.openapi_schema.to_schema())
-        waking = asyncio.create_task(house.wake())
+        waking = asyncio.create_task(tables.wake())
         try:
             yield
         finally:
             waking.cancel()
             await asyncio.gather(waking, return_exceptions=True)
-            await house.close()
+            await tables.close()
 
     return Litestar(
-        route_handlers=[lobby, tables, channel, pages],
+        route_handlers=[lobby_routes, table_routes, socket_routes, page_routes],
         lifespan=[lifespan],
         before_request=in_order,
-        dependencies={"asking": Provide(asking)},
+        dependencies={"requester": Provide(requester)},
         exception_handlers=HANDLERS,
         request_max_body_size=BODY,
         compression_config=CompressionConfig(

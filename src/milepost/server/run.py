@@ -19,9 +19,9 @@ from typing import Any
 import uvicorn
 
 from milepost.core.errors import BadInput
-from milepost.server import catalogue
-from milepost.server.limits import FRAME
+from milepost.server.routes.limits import FRAME
 from milepost.server.settings import Settings
+from milepost.server.showing import game_list
 
 LOOK_FURTHER = 20
 """So many ports are tried from the wanted one on, if any will do."""
@@ -75,7 +75,7 @@ def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) 
     """Run the server on a socket until it is told to stop; `started` is called once it answers."""
     from milepost.server.app import create_app
 
-    catalogue.games()  # loads them all, so that no request has to wait for it
+    game_list.games()  # loads them all, so that no request has to wait for it
     lifespan = _Lifespan(create_app(settings))
     config = uvicorn.Config(
         lifespan, ws_max_size=FRAME, ws_per_message_deflate=False, server_header=False, access_log=False,

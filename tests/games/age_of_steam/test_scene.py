@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from milepost.core.scene import Link, Mat, Path, Piece, Table, Text, Track, patch
+from milepost.core.scene import Link, Mat, Path, Piece, Table, Text, Track, difference
 from milepost.core.svg import draw
 from milepost.games.age_of_steam.actions import DONE, Bid
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
@@ -286,7 +286,7 @@ def test_at_the_end_the_standing_is_shown_with_the_winner_in_the_banner(name):
 def test_nothing_is_patched_where_nothing_changed_and_only_that_which_did():
     state = played("rust_belt")
     old, new_one = seen(state), seen(state.clone())
-    made = patch(1, old, new_one)
+    made = difference(old, new_one)
     assert not made.put
     assert not made.drop
     for one, other in zip(old.layers, new_one.layers, strict=True):
@@ -294,5 +294,5 @@ def test_nothing_is_patched_where_nothing_changed_and_only_that_which_did():
     city = next(place for place in state.board.cities if sum(state.cubes[place * 6 : place * 6 + 6]))
     good = next(good for good in range(6) if state.cubes[city * 6 + good])
     state.cubes[city * 6 + good] -= 1
-    made = patch(2, old, seen(state))
+    made = difference(old, seen(state))
     assert set(made.put) | set(made.drop) == {"cubes"}

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from milepost.core.scene import Hand, Hex, Link, Mat, Path, Piece, Table, patch
+from milepost.core.scene import Hand, Hex, Link, Mat, Path, Piece, Table, difference
 from milepost.core.svg import draw
 from milepost.games.eurorails.board import (
     CENTRE,
@@ -227,7 +227,7 @@ def test_events_in_force_are_shown_where_they_are_felt(deck):
 def test_a_patch_applied_to_a_scene_gives_the_next_one(number):
     shown = [scene(view) for view in views(number)]
     for old, new in pairwise(shown):
-        change = patch(1, old, new)
+        change = difference(old, new)
         have = {one.name: dict(one.shapes) for one in old.layers}
         for name, gone in change.drop.items():
             have[name] = {key: shape for key, shape in have[name].items() if key not in gone}

@@ -6,7 +6,7 @@ import type {
   Explained,
   GameView,
   Guide,
-  Habits,
+  BotSettings,
   Lesson,
   Me,
   Moment,
@@ -103,7 +103,7 @@ export const open = (table: NewTable): Promise<Opened> => send('POST', '/tables'
 export const table = (id: string, seat: number | null = null): Promise<TableView> =>
   read(`/tables/${part(id)}`, { seat });
 export const rematch = (id: string): Promise<Opened> => send('POST', `/tables/${part(id)}/rematch`, {});
-export const habits = (id: string, wanted: Habits): Promise<void> => send('PUT', `/tables/${part(id)}/habits`, wanted);
+export const changeBots = (id: string, wanted: BotSettings): Promise<void> => send('PUT', `/tables/${part(id)}/bot-settings`, wanted);
 
 /** Sit down on a seat, stand up from it, or put a bot there. */
 export function changeSeat(id: string, seat: number, does: SeatChange['do'], bot = ''): Promise<Opened> {

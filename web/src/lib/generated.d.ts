@@ -210,7 +210,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/tables/{table_id}/habits": {
+    readonly "/api/tables/{table_id}/bot-settings": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         readonly get?: never;
         /** @description How bots behave here. */
-        readonly put: operations["ApiTablesTableIdHabitsHabits"];
+        readonly put: operations["ApiTablesTableIdBotSettingsBotSettings"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -457,6 +457,14 @@ export interface components {
             readonly seat: number;
         };
         /**
+         * BotSettings
+         * @description How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected.
+         */
+        readonly BotSettings: {
+            readonly pace: number;
+            readonly bots_play_unwatched: boolean;
+        };
+        /**
          * BotStart
          * @description A bot begins to think.
          */
@@ -661,14 +669,6 @@ export interface components {
             readonly cash: number;
         };
         /**
-         * Habits
-         * @description How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected.
-         */
-        readonly Habits: {
-            readonly pace: number;
-            readonly alone: boolean;
-        };
-        /**
          * Hand
          * @description Cards somebody holds.
          */
@@ -862,7 +862,7 @@ export interface components {
             /** @default 600 */
             readonly pace?: number;
             /** @default false */
-            readonly alone?: boolean;
+            readonly bots_play_unwatched?: boolean;
             /** @default false */
             readonly listed?: boolean;
             /** @default false */
@@ -901,29 +901,6 @@ export interface components {
         };
         readonly Out: components["schemas"]["Init"] | components["schemas"]["PatchOut"] | components["schemas"]["TurnChange"] | components["schemas"]["BotStart"] | components["schemas"]["BotAction"] | components["schemas"]["BotDone"] | components["schemas"]["GameOver"] | components["schemas"]["ChatOut"] | components["schemas"]["Presence"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         readonly Panel: components["schemas"]["Mat"] | components["schemas"]["Hand"] | components["schemas"]["Table"] | components["schemas"]["Track"];
-        /**
-         * Patch
-         * @description The difference between two scenes of the same board.
-         */
-        readonly Patch: {
-            readonly seq: number;
-            readonly put: {
-                readonly [key: string]: {
-                    readonly [key: string]: components["schemas"]["Dot"] | components["schemas"]["Hex"] | components["schemas"]["Link"] | components["schemas"]["Path"] | components["schemas"]["Text"] | components["schemas"]["Piece"];
-                };
-            };
-            readonly drop: {
-                readonly [key: string]: readonly string[];
-            };
-            readonly panels: readonly (components["schemas"]["Mat"] | components["schemas"]["Hand"] | components["schemas"]["Table"] | components["schemas"]["Track"])[];
-            readonly ask: components["schemas"]["Ask"] | null;
-            /** @default [] */
-            readonly cues: readonly components["schemas"]["Cue"][];
-            /** @default [] */
-            readonly log: readonly string[];
-            /** @default  */
-            readonly banner: string;
-        };
         /**
          * PatchOut
          * @description What changed since `base`: shapes to put and drop by layer, and the rest whole.
@@ -1171,10 +1148,10 @@ export interface components {
             readonly waiting_for: readonly number[];
             readonly host: boolean;
             readonly pace: number;
-            readonly alone: boolean;
+            readonly bots_play_unwatched: boolean;
             readonly watchers: number;
             /** @default null */
-            readonly undo: components["schemas"]["Undo"] | null;
+            readonly undo: components["schemas"]["UndoRange"] | null;
             /** @default null */
             readonly takeback: components["schemas"]["Takeback"] | null;
             /** @default null */
@@ -1280,7 +1257,9 @@ export interface components {
         };
         /**
          * Told
-         * @description A decision in words: the actions from `first` to `last`, counted from 1. `why`: its bot explains it.
+         * @description A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
+         *
+         *         `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
          */
         readonly Told: {
             readonly first: number;
@@ -1318,18 +1297,6 @@ export interface components {
             readonly seat: number;
         };
         /**
-         * Undo
-         * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
-         *
-         *         `turn` is where the turn began in which the last of these actions was taken.
-         */
-        readonly Undo: {
-            readonly seat: number;
-            readonly floor: number;
-            readonly turn: number;
-            readonly top: number;
-        };
-        /**
          * UndoIn
          * @description Go back to when the game was `to` actions long.
          */
@@ -1339,6 +1306,18 @@ export interface components {
             readonly cid: string;
             readonly base_seq: number;
             readonly to: number;
+        };
+        /**
+         * UndoRange
+         * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
+         *
+         *         `turn` is where the turn began in which the last of these actions was taken.
+         */
+        readonly UndoRange: {
+            readonly seat: number;
+            readonly floor: number;
+            readonly turn: number;
+            readonly top: number;
         };
         /**
          * Want
@@ -1821,7 +1800,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiTablesTableIdHabitsHabits: {
+    readonly ApiTablesTableIdBotSettingsBotSettings: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1832,7 +1811,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Habits"];
+                readonly "application/json": components["schemas"]["BotSettings"];
             };
         };
         readonly responses: {
@@ -1842,7 +1821,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Habits"];
+                    readonly "application/json": components["schemas"]["BotSettings"];
                 };
             };
             /** @description Refused */

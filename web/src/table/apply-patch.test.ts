@@ -15,7 +15,7 @@ const status = (seq: number): Status => ({
   waiting_for: [0],
   host: true,
   pace: 600,
-  alone: false,
+  bots_play_unwatched: false,
   watchers: 0,
   undo: null,
   takeback: null,

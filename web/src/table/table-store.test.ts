@@ -44,7 +44,7 @@ const go: Choice = { action: { do: 'go', to: 3 }, label: 'Go to 3' };
 
 const status = (over: Partial<Status> = {}): Status => ({
   seq: 4, phase: 'playing', length: 4, seats: [seat(true), seat(false)], viewer: 0, to_act: 0, waiting_for: [0], host: true,
-  pace: 600, alone: false, watchers: 0, undo: null, takeback: null, result: null, seed: '', sentence: '', rematch: '',
+  pace: 600, bots_play_unwatched: false, watchers: 0, undo: null, takeback: null, result: null, seed: '', sentence: '', rematch: '',
   ...over,
 });
 

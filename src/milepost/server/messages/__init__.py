@@ -7,8 +7,8 @@ the same answer. `seq` counts the entries of a table's log; a submission says th
 from __future__ import annotations
 
 from milepost.server.messages.http import (
+    BotSettings,
     GameView,
-    Habits,
     Me,
     NewTable,
     Once,
@@ -30,8 +30,7 @@ from milepost.server.messages.shown import (
     Status,
     TableView,
     Takeback,
-    Told,
-    Undo,
+    UndoRange,
 )
 from milepost.server.messages.socket import (
     Ack,
@@ -82,6 +81,7 @@ __all__ = [
     "AnswerIn",
     "BotAction",
     "BotDone",
+    "BotSettings",
     "BotStart",
     "ChatIn",
     "ChatLine",
@@ -92,7 +92,6 @@ __all__ = [
     "Explained",
     "GameOver",
     "GameView",
-    "Habits",
     "In",
     "Init",
     "Join",
@@ -128,8 +127,7 @@ __all__ = [
     "TableView",
     "Takeback",
     "TakebackIn",
-    "Told",
     "TurnChange",
-    "Undo",
     "UndoIn",
+    "UndoRange",
 ]

@@ -67,7 +67,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preset: Annotated[str, Meta(max_length=40)] = ""
     options: Annotated[dict[str, bool | int | str], Meta(max_length=40)] = {}
     pace: Pace = 600
-    alone: bool = False
+    bots_play_unwatched: bool = False
     listed: bool = False
     start: bool = False
 
@@ -105,11 +105,11 @@ class Once(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cid: Cid
 
 
-class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How bots behave at a table: milliseconds before a move, and whether they play while nobody is connected."""
 
     pace: Pace
-    alone: bool
+    bots_play_unwatched: bool
 
 
 class Problem(msgspec.Struct, frozen=True):

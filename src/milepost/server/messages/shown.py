@@ -9,6 +9,7 @@ import msgspec
 from milepost.core.action import Seat
 from milepost.core.bot import Why
 from milepost.core.scene import Id, Scene
+from milepost.core.story import Told
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -25,19 +26,7 @@ class SeatView(msgspec.Struct, frozen=True):
     back: bool = False
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A decision in words: the actions from `first` to `last`, counted from 1. `why`: its bot explains it."""
-
-    first: int
-    last: int
-    seat: Seat
-    move: str
-    lines: tuple[str, ...]
-    why: bool = False
-    note: str = ""
-
-
-class Undo(msgspec.Struct, frozen=True):
+class UndoRange(msgspec.Struct, frozen=True):
     """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
 
     `turn` is where the turn began in which the last of these actions was taken.
@@ -77,9 +66,9 @@ class Status(msgspec.Struct, frozen=True):
     waiting_for: tuple[Seat, ...]
     host: bool
     pace: int
-    alone: bool
+    bots_play_unwatched: bool
     watchers: int
-    undo: Undo | None = None
+    undo: UndoRange | None = None
     takeback: Takeback | None = None
     result: Result | None = None
     seed: str = ""

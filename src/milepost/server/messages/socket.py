@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from milepost.core.action import Seat
 from milepost.core.scene import Ask, Cue, Id, Layer, Panel, Shape
-from milepost.server.messages.shown import ChatLine, Result, Status, TableView, Told
+from milepost.core.story import Told
+from milepost.server.messages.shown import ChatLine, Result, Status, TableView
 from milepost.server.messages.types import MOST_BATCH, ASeat, ChatText, Cid, Count, Seq
 
 # server to browser, over the socket

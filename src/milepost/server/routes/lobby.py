@@ -10,12 +10,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
-from milepost.server.boards import Boards, Covers
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
-from milepost.server.limits import Buckets
 from milepost.server.messages import GameView, Me, NewTable, Opened, Rename, SeatView, TableRow
-from milepost.server.routes.asking import Asker, house_of
-from milepost.server.storage.rows import Sitting, TableHead
+from milepost.server.routes.limits import Buckets
+from milepost.server.routes.requester import FromRequester, all_tables
+from milepost.server.showing.boards import Boards, Covers
+from milepost.server.storage.rows import SeatRow, TableHead
 from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -23,22 +23,27 @@ PACKED = {"content-encoding": "gzip"}
 
 
 @get("/api/me")
-async def me(asking: Asker, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
+async def me(requester: FromRequester, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
     """Who I am; a new guest gets a name and a cookie."""
-    house = house_of(state)
-    guest, name = (asking.guest, asking.name) if asking.guest else await house.guests.welcome()
+    tables = all_tables(state)
+    guest, name = (requester.guest, requester.name) if requester.guest else await tables.guests.welcome()
     secure = request.url.scheme == "https"
     cookie = Cookie(
-        key=COOKIE, value=house.guests.sign(guest), httponly=True, samesite="lax", max_age=COOKIE_SECONDS, secure=secure
+        key=COOKIE,
+        value=tables.guests.sign(guest),
+        httponly=True,
+        samesite="lax",
+        max_age=COOKIE_SECONDS,
+        secure=secure,
     )
     return Response(Me(guest, name), cookies=[cookie], headers={"cache-control": "no-store"})
 
 
 @put("/api/me")
-async def rename(asking: Asker, state: State, data: JSONBody[Rename]) -> Me:
+async def rename(requester: FromRequester, state: State, data: JSONBody[Rename]) -> Me:
     """Take another name. Seats keep the one they were taken with."""
-    guest = asking.known().guest
-    return Me(guest, await house_of(state).guests.rename(guest, data.name))
+    guest = requester.known().guest
+    return Me(guest, await all_tables(state).guests.rename(guest, data.name))
 
 
 @get("/api/games", sync_to_thread=False)
@@ -80,16 +85,16 @@ async def board(digest: FromPath[str], state: State) -> Response[bytes]:
 
 
 @get("/api/tables")
-async def tables(asking: Asker, state: State) -> list[TableRow]:
+async def tables(requester: FromRequester, state: State) -> list[TableRow]:
     """My tables, and those that are open to everybody."""
-    store = house_of(state).store
-    mine = await store.tables_of(asking.guest) if asking.guest else []
+    store = all_tables(state).store
+    mine = await store.tables_of(requester.guest) if requester.guest else []
     known = {head.id for head, _ in mine}
     others = [(head, seats) for head, seats in await store.open_tables() if head.id not in known]
-    return [_row(head, seats, asking.guest) for head, seats in (*mine, *others)]
+    return [_row(head, seats, requester.guest) for head, seats in (*mine, *others)]
 
 
-def _row(head: TableHead, sittings: list[Sitting], guest: str) -> TableRow:
+def _row(head: TableHead, sittings: list[SeatRow], guest: str) -> TableRow:
     own = [bool(guest) and one.guest == guest for one in sittings]
     seats = tuple(
         SeatView("open") if one.kind == "open" else SeatView(
@@ -105,29 +110,29 @@ def _row(head: TableHead, sittings: list[Sitting], guest: str) -> TableRow:
 
 
 @post("/api/tables")
-async def open_table(asking: Asker, state: State, data: JSONBody[NewTable]) -> Opened:
+async def open_table(requester: FromRequester, state: State, data: JSONBody[NewTable]) -> Opened:
     """Open a table."""
-    asking = asking.known()
+    requester = requester.known()
     opened: Buckets = state["opened"]
-    opened.take(asking.guest, "You have opened many tables just now; wait a little.")
-    table = await house_of(state).open_table(data, asking.guest, asking.name)
+    opened.take(requester.guest, "You have opened many tables just now; wait a little.")
+    table = await all_tables(state).open_table(data, requester.guest, requester.name)
     return Opened(table.id)
 
 
 @post("/api/imports", request_max_body_size=MOST_RECORD + 1)
 async def import_table(
-    asking: Asker,
+    requester: FromRequester,
     state: State,
     request: Request[Any, Any, Any],
     seats: Annotated[str, QueryParameter(max_length=2000, description='Who sits where, as in "me,bot:greedy".')],
 ) -> Opened:
     """Go on from a record, which is the body of the request."""
-    asking = asking.known()
+    requester = requester.known()
     opened: Buckets = state["opened"]
-    opened.take(asking.guest, "You have opened many tables just now; wait a little.")
-    house = house_of(state)
-    checked = await house.workers.check_record(await request.body())
-    table = await house.import_table(checked, _split(seats), asking.guest, asking.name)
+    opened.take(requester.guest, "You have opened many tables just now; wait a little.")
+    tables = all_tables(state)
+    checked = await tables.workers.check_record(await request.body())
+    table = await tables.import_table(checked, _split(seats), requester.guest, requester.name)
     return Opened(table.id)
 
 
@@ -142,4 +147,4 @@ def _split(seats: str) -> list[str]:
     return found
 
 
-lobby = Router("/", route_handlers=[me, rename, games, picture, lesson, board, tables, open_table, import_table])
+lobby_routes = Router("/", route_handlers=[me, rename, games, picture, lesson, board, tables, open_table, import_table])

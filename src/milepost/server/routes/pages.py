@@ -62,4 +62,4 @@ def _file(path: Path, cached: str) -> File:
     return File(inside, content_disposition_type="inline", filename=inside.name, headers={"cache-control": cached})
 
 
-pages = Router("/", route_handlers=[page, asset, other])
+page_routes = Router("/", route_handlers=[page, asset, other])

@@ -13,14 +13,11 @@ from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.scene import Guide
 from milepost.core.state import View
-from milepost.core.story import all_is_open
-from milepost.server import records, render, seats, views
-from milepost.server.boards import Boards
-from milepost.server.entries import Began
-from milepost.server.house import Unplayable
+from milepost.core.story import Told, all_is_open
+from milepost.server.game_log.entries import Began
 from milepost.server.messages import (
+    BotSettings,
     Explained,
-    Habits,
     Moment,
     Once,
     Opened,
@@ -28,29 +25,32 @@ from milepost.server.messages import (
     SeatChange,
     Sentence,
     TableView,
-    Told,
 )
-from milepost.server.routes.asking import Asker, Asking, house_of
-from milepost.server.table import Table
+from milepost.server.routes.requester import FromRequester, Requester, all_tables
+from milepost.server.showing import pictures
+from milepost.server.showing.boards import Boards
+from milepost.server.tables import exports, seating, views
+from milepost.server.tables.all_tables import Unplayable
+from milepost.server.tables.table import Table
 
 TableId = Annotated[str, PathParameter(max_length=40)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=20, required=False)]
 FRESH = {"cache-control": "no-store"}
 
 
-async def _view(state: State, table_id: str, asking: Asking, seat: Seat | None) -> tuple[Table, View[Any]]:
+async def _view(state: State, table_id: str, requester: Requester, seat: Seat | None) -> tuple[Table, View[Any]]:
     """A table, and the position as whoever asks may know it."""
-    table = await house_of(state).table(table_id)
-    role = views.role_of(table, asking.guest, seat)
-    return table, table.now.state.seen_by(role)
+    table = await all_tables(state).table(table_id)
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    return table, table.now.state.seen_by(viewer)
 
 
 @get("/api/tables/{table_id:str}")
-async def look(table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None) -> TableView:
+async def look(table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None) -> TableView:
     """The table as I see it."""
-    house = house_of(state)
-    table = await house.table(table_id)
-    whole = await views.whole(table, house.boot, asking.guest, seat)
+    tables = all_tables(state)
+    table = await tables.table(table_id)
+    whole = await views.whole(table, tables.boot, requester.guest, seat)
     boards: Boards = state["boards"]
     boards.know(table.game, table.now.state.seen_by(None), whole.board)
     return whole
@@ -58,57 +58,59 @@ async def look(table_id: TableId, asking: Asker, state: State, seat: SeatQuery =
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}")
 async def change_seat(
-    table_id: TableId, seat: FromPath[int], asking: Asker, state: State, data: JSONBody[SeatChange]
+    table_id: TableId, seat: FromPath[int], requester: FromRequester, state: State, data: JSONBody[SeatChange]
 ) -> Opened:
     """Sit down, stand up, or put a bot on a seat."""
-    asking, house = asking.known(), house_of(state)
-    table = await house.table(table_id)
+    requester, tables = requester.known(), all_tables(state)
+    table = await tables.table(table_id)
     if data.do == "sit":
-        await seats.sit(table, data.cid, seat, asking.guest, asking.name)
+        await seating.sit(table, data.cid, seat, requester.guest, requester.name)
     elif data.do == "leave":
-        await seats.leave(table, data.cid, seat, asking.guest)
+        await seating.leave(table, data.cid, seat, requester.guest)
     elif data.do == "open":
-        await seats.set_free(table, data.cid, seat, asking.guest)
+        await seating.set_free(table, data.cid, seat, requester.guest)
     else:
         bot = data.bot or table.game.opponent
-        await seats.put_bot(table, data.cid, seat, asking.guest, bot, house.settings.bot_seconds)
+        await seating.put_bot(table, data.cid, seat, requester.guest, bot, tables.settings.bot_seconds)
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/start")
-async def start(table_id: TableId, asking: Asker, state: State, data: JSONBody[Once]) -> Opened:
+async def start(table_id: TableId, requester: FromRequester, state: State, data: JSONBody[Once]) -> Opened:
     """Begin the game."""
-    table = await house_of(state).table(table_id)
-    guest = asking.known().guest
+    table = await all_tables(state).table(table_id)
+    guest = requester.known().guest
     await table.submit(data.cid, None, None, Began(), lambda: table.must_host(guest))
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/end")
-async def end(table_id: TableId, asking: Asker, state: State, data: JSONBody[Once]) -> Opened:
+async def end(table_id: TableId, requester: FromRequester, state: State, data: JSONBody[Once]) -> Opened:
     """Close the table for good."""
-    await seats.end(await house_of(state).table(table_id), data.cid, asking.known().guest)
+    await seating.end(await all_tables(state).table(table_id), data.cid, requester.known().guest)
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(table_id: TableId, asking: Asker, state: State) -> Opened:
+async def rematch(table_id: TableId, requester: FromRequester, state: State) -> Opened:
     """The same players once more."""
-    house = house_of(state)
-    table = await house.table(table_id)
-    table.must_play(asking.known().guest)
+    tables = all_tables(state)
+    table = await tables.table(table_id)
+    table.must_play(requester.known().guest)
     if table.phase not in ("over", "closed"):
         raise BadInput("A rematch follows when this game is over.")
-    return Opened(await house.rematch(table, asking.guest))
+    return Opened(await tables.rematch(table, requester.guest))
 
 
-@put("/api/tables/{table_id:str}/habits")
-async def habits(table_id: TableId, asking: Asker, state: State, data: JSONBody[Habits]) -> Habits:
+@put("/api/tables/{table_id:str}/bot-settings")
+async def bot_settings(
+    table_id: TableId, requester: FromRequester, state: State, data: JSONBody[BotSettings]
+) -> BotSettings:
     """How bots behave here."""
-    house = house_of(state)
-    table = await house.table(table_id)
-    table.must_host(asking.known().guest)
-    await house.set_habits(table, data.pace, data.alone)
+    tables = all_tables(state)
+    table = await tables.table(table_id)
+    table.must_host(requester.known().guest)
+    await tables.set_bot_settings(table, data.pace, data.bots_play_unwatched)
     return data
 
 
@@ -116,37 +118,39 @@ async def habits(table_id: TableId, asking: Asker, state: State, data: JSONBody[
 
 
 @get("/api/tables/{table_id:str}/at/{length:int}")
-async def at(table_id: TableId, length: FromPath[int], asking: Asker, state: State, seat: SeatQuery = None) -> Moment:
+async def at(
+    table_id: TableId, length: FromPath[int], requester: FromRequester, state: State, seat: SeatQuery = None
+) -> Moment:
     """A moment of the past."""
-    table = await house_of(state).table(table_id)
+    table = await all_tables(state).table(table_id)
     if not 0 <= length <= table.now.length:
         raise BadInput(f"This game is {table.now.length} actions long; there is no moment {length}.")
-    role = views.role_of(table, asking.guest, seat)
-    return await asyncio.to_thread(render.moment(table.history, length).draw, role)
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    return await asyncio.to_thread(pictures.past_moment(table.history, length).draw, viewer)
 
 
 @get("/api/tables/{table_id:str}/log")
 async def log(
-    table_id: TableId, asking: Asker, state: State, before: Annotated[int, QueryParameter(ge=0, le=2**31)] = 2**31,
-    seat: SeatQuery = None,
+    table_id: TableId, requester: FromRequester, state: State,
+    before: Annotated[int, QueryParameter(ge=0, le=2**31)] = 2**31, seat: SeatQuery = None,
 ) -> tuple[Told, ...]:  # fmt: skip
     """Earlier decisions in words."""
-    table = await house_of(state).table(table_id)
-    return await table.log(views.role_of(table, asking.guest, seat), before, views.LOG_AT_FIRST)
+    table = await all_tables(state).table(table_id)
+    return await table.shown.log(views.viewing_seat(table, requester.guest, seat), before, views.LOG_AT_FIRST)
 
 
 @get("/api/tables/{table_id:str}/why/{number:int}")
 async def why(
-    table_id: TableId, number: FromPath[int], asking: Asker, state: State, seat: SeatQuery = None
+    table_id: TableId, number: FromPath[int], requester: FromRequester, state: State, seat: SeatQuery = None
 ) -> Explained:
     """What a bot says about the decision that ended with an action; after the game, if it knew something hidden."""
-    table = await house_of(state).table(table_id)
+    table = await all_tables(state).table(table_id)
     decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
     if decided is None or decided.why is None:
         return Explained("Nobody explained this.")
     before = table.history.state_at(decided.first - 1)
-    role = views.role_of(table, asking.guest, seat)
-    if table.phase != "over" and not all_is_open(before, decided.seat, (role,)):
+    viewer = views.viewing_seat(table, requester.guest, seat)
+    if table.phase != "over" and not all_is_open(before, decided.seat, (viewer,)):
         return Explained(f"P{decided.seat} tells this after the game: it knew what is hidden from you.")
     return Explained(decided.why.sentence, decided.why)
 
@@ -156,11 +160,11 @@ async def why(
 
 @get("/api/tables/{table_id:str}/plan")
 async def plan(
-    table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None,
+    table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None,
     at: Annotated[str, QueryParameter(max_length=100)] = "", goal: Annotated[str, QueryParameter(max_length=200)] = "",
 ) -> Preview:  # fmt: skip
     """A plan toward a place that is pointed at, or toward a goal in words."""
-    table, view = await _view(state, table_id, asking, seat)
+    table, view = await _view(state, table_id, requester, seat)
     game = table.game
     wanted = goal or (game.goals.goal_at(view, at) if at else "")
     try:
@@ -174,19 +178,19 @@ async def plan(
 
 
 @get("/api/tables/{table_id:str}/guide")
-async def guide(table_id: TableId, asking: Asker, state: State, seat: SeatQuery = None) -> Guide | None:
+async def guide(table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None) -> Guide | None:
     """The cheapest ways from where I stand, if the game has such; else nothing."""
-    table, view = await _view(state, table_id, asking, seat)
+    table, view = await _view(state, table_id, requester, seat)
     return table.game.goals.guide(view)
 
 
 @get("/api/tables/{table_id:str}/why-not")
 async def why_not(
-    table_id: TableId, asking: Asker, state: State, at: Annotated[str, QueryParameter(max_length=100)],
+    table_id: TableId, requester: FromRequester, state: State, at: Annotated[str, QueryParameter(max_length=100)],
     seat: SeatQuery = None,
 ) -> Sentence:  # fmt: skip
     """Why a click on a place does nothing."""
-    table, view = await _view(state, table_id, asking, seat)
+    table, view = await _view(state, table_id, requester, seat)
     if table.phase != "playing":
         return Sentence(
             {"open": "The game has not begun yet.", "over": "The game is over."}.get(table.phase, table.trouble)
@@ -195,23 +199,23 @@ async def why_not(
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/json")
-async def record(table_id: TableId, asking: Asker, state: State) -> Response[bytes]:
+async def record(table_id: TableId, requester: FromRequester, state: State) -> Response[bytes]:
     """The game as a file; while it runs, without its seed and without what I may not know."""
-    house = house_of(state)
+    tables = all_tables(state)
     try:
-        table = await house.table(table_id)
-        role = views.role_of(table, asking.guest)
-        data = await records.as_it_was(table, asking.guest) if table.trouble else await records.export(table, role)
+        table = await tables.table(table_id)
+        viewer = views.viewing_seat(table, requester.guest)
+        data = await exports.as_it_was(table, requester.guest) if table.trouble else await exports.export(table, viewer)
         game = table.head.game
     except Unplayable as unplayable:
-        data, game = records.of_another_program(unplayable, asking.guest), unplayable.head.game
+        data, game = exports.of_another_program(unplayable, requester.guest), unplayable.head.game
     headers = FRESH | {"content-disposition": f'attachment; filename="{game}-{table_id}.json"'}
     return Response(data, media_type="application/json", headers=headers)
 
 
-tables = Router(
+table_routes = Router(
     "/",
     route_handlers=[
-        look, change_seat, start, end, rematch, habits, at, log, why, plan, guide, why_not, record,
+        look, change_seat, start, end, rematch, bot_settings, at, log, why, plan, guide, why_not, record,
     ],
 )  # fmt: skip

@@ -48,7 +48,8 @@ class TableHead(msgspec.Struct, frozen=True):
     """All of a table that is not in its entries.
 
     `phase`, `seq`, `waiting` (seats that may act now) and `changed_at` are as of some entry, for lists; the entries
-    decide. `pace` is the pause between moves of bots in milliseconds; `alone`: they play on while nobody is there.
+    decide. `pace` is the pause between moves of bots in milliseconds; with
+    `bots_play_unwatched` they play on while nobody is connected.
     """
 
     id: str
@@ -61,7 +62,7 @@ class TableHead(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     host: str
     pace: int
-    alone: bool
+    bots_play_unwatched: bool
     listed: bool
     bot_seed: str
     imported: bool
@@ -84,13 +85,13 @@ class TableHead(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, row: AnyRow) -> TableHead:
         """From the database."""
-        columns = row._asdict()
+        columns = dict(zip(cls.__struct_fields__, row, strict=True))
         columns["options"] = msgspec.json.decode(columns["options"])
         columns["waiting"] = tuple(msgspec.json.decode(columns["waiting"]))
         return cls(**columns)
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True):
     """Who sits on a seat: an open one, a person (`guest` is the id) or a bot."""
 
     seat: int
@@ -104,7 +105,7 @@ class Sitting(msgspec.Struct, frozen=True):
         return {"table_id": table, **msgspec.structs.asdict(self)}
 
     @classmethod
-    def of(cls, row: AnyRow) -> Sitting:
+    def of(cls, row: AnyRow) -> SeatRow:
         """From the database."""
         _, seat, kind, guest, name, bot = row
         return cls(seat, kind, guest, name, bot)

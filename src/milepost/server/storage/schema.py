@@ -41,7 +41,7 @@ tables = Table(
     Column("options", Text, nullable=False),  # JSON
     Column("host", Text, nullable=False, index=True),
     Column("pace", Integer, nullable=False),
-    Column("alone", Boolean, nullable=False),
+    Column("alone", Boolean, nullable=False, key="bots_play_unwatched"),  # the name in databases written earlier
     Column("listed", Boolean, nullable=False),
     Column("bot_seed", Text, nullable=False),
     Column("imported", Boolean, nullable=False),

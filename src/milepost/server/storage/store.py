@@ -17,11 +17,11 @@ from milepost.server.storage import schema
 from milepost.server.storage.engine import READERS, engine_for, place, writing
 from milepost.server.storage.errors import CLOSING, StorageDown, down, is_down, reason, was_lost
 from milepost.server.storage.migrations import migrate
-from milepost.server.storage.rows import Entry, Phase, Sitting, TableHead, as_json
+from milepost.server.storage.rows import Entry, Phase, SeatRow, TableHead, as_json
 from milepost.server.storage.writer import Writer
 
 T = TypeVar("T")
-Listed = list[tuple[TableHead, list[Sitting]]]
+Listed = list[tuple[TableHead, list[SeatRow]]]
 
 MOST_LISTED = 100
 
@@ -85,7 +85,7 @@ class Store:
 
     # tables
 
-    async def add_table(self, head: TableHead, entries: Sequence[Entry], sittings: Sequence[Sitting]) -> None:
+    async def add_table(self, head: TableHead, entries: Sequence[Entry], sittings: Sequence[SeatRow]) -> None:
         """Keep a new table."""
         _check_names(*(sitting.name for sitting in sittings))
         columns = head.columns()
@@ -103,7 +103,7 @@ class Store:
         await self._writer.submit(work)
 
     async def append(
-        self, entry: Entry, *, phase: Phase, waiting: Sequence[int], sittings: Sequence[Sitting] | None = None
+        self, entry: Entry, *, phase: Phase, waiting: Sequence[int], sittings: Sequence[SeatRow] | None = None
     ) -> bool:
         """Add an entry to a table, and how it stands after it. False: its seq or its cid was taken, and it is not in.
 
@@ -144,9 +144,11 @@ class Store:
 
         return await self._read(work) if _storable(id) else None
 
-    async def set_habits(self, id: str, pace: int, alone: bool) -> None:
+    async def set_bot_settings(self, id: str, pace: int, bots_play_unwatched: bool) -> None:
         """How the bots of a table play."""
-        change = update(schema.tables).where(_tables.id == id).values(pace=pace, alone=alone)
+        change = (
+            update(schema.tables).where(_tables.id == id).values(pace=pace, bots_play_unwatched=bots_play_unwatched)
+        )
         await self._writer.submit(lambda connection: _one_table(connection.execute(change).rowcount, id))
 
     async def set_rematch(self, id: str, rematch: str) -> str:
@@ -173,11 +175,11 @@ class Store:
             select(schema.tables).where(_tables.listed, _tables.phase.in_(["open", "playing"])),
         )
 
-    async def playing(self, *, alone: bool = False) -> list[str]:
-        """The ids of all tables that are played, or of those where bots play `alone` too; longest untouched first."""
+    async def playing(self, *, bots_play_unwatched: bool = False) -> list[str]:
+        """The ids of tables in play, longest untouched first: all, or those where bots play on while nobody watches."""
         ids = select(_tables.id).where(_tables.phase == "playing").order_by(_tables.changed_at, _tables.id)
-        if alone:
-            ids = ids.where(_tables.alone)
+        if bots_play_unwatched:
+            ids = ids.where(_tables.bots_play_unwatched)
         return await self._read(lambda connection: list(connection.execute(ids).scalars()))
 
     async def _list(self, which: Select[Any]) -> Listed:
@@ -185,10 +187,10 @@ class Store:
 
         def work(connection: Connection) -> Listed:
             heads = [TableHead.of(row) for row in connection.execute(newest)]
-            seats: dict[str, list[Sitting]] = {head.id: [] for head in heads}
+            seats: dict[str, list[SeatRow]] = {head.id: [] for head in heads}
             theirs = select(schema.sittings).where(_sittings.table_id.in_(list(seats))).order_by(_sittings.seat)
             for row in connection.execute(theirs) if seats else ():
-                seats[row.table_id].append(Sitting.of(row))
+                seats[row.table_id].append(SeatRow.of(row))
             return [(head, seats[head.id]) for head in heads]
 
         return await self._read(work)

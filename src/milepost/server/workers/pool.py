@@ -156,7 +156,7 @@ def _start(workers: int, prepare: Callable[[], None] | None) -> ProcessPool:
     pool = ProcessPool(workers, initializer=_begin, initargs=(prepare,), context=multiprocessing.get_context("spawn"))
     resource_tracker.ensure_running()  # the first start of it would make this thread hear Ctrl-C again
     with _deaf():
-        assert pool.active, "asking starts the pool, with its threads and workers"
+        assert pool.active, "requester starts the pool, with its threads and workers"
     return pool
 
 

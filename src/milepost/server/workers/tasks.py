@@ -10,7 +10,7 @@ import msgspec
 
 from milepost import bots
 from milepost.core import catalog, svg
-from milepost.core.action import Action, Seat, Seen
+from milepost.core.action import Seat, Seen
 from milepost.core.bot import Bot, Why, decide
 from milepost.core.chance import seeded
 from milepost.core.errors import MilepostError, unknown
@@ -18,6 +18,7 @@ from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Header, Record
 from milepost.core.state import View
+from milepost.server.game_log.entries import as_json
 
 MOST_RECORD = 2 * 2**20
 """The most bytes of a record that is brought to the server."""
@@ -30,7 +31,7 @@ COVER_SEED = 1
 class Job(msgspec.Struct, frozen=True):
     """A decision to be made: `view` and `since` as the bot's seat is shown and told them.
 
-    The bot is made anew for every decision, so `seed` should be another each time, and none that tells of the table's.
+    A new bot is made for every decision, so each job needs a seed of its own, which must not tell the table's.
     """
 
     game: str
@@ -44,9 +45,12 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot decided, why, and what it wants to remember as JSON. Whether the rules allow it is not known yet."""
+    """What a bot decided, as the JSON that the log will hold; why; and what it wants to remember, as JSON too.
 
-    actions: tuple[Action, ...]
+    Whether the rules allow it is not known yet.
+    """
+
+    actions: tuple[msgspec.Raw, ...]
     why: Why | None
     memory: bytes | None
 
@@ -82,7 +86,7 @@ def think(job: Job) -> Thought | Failure:
         decision = decide(bot, job.view, job.since)
         if not decision.actions:
             return Failure(f"The bot {name} answered nothing.")
-        actions = tuple(_checked(game, action) for action in decision.actions)
+        actions = tuple(as_json(action) for action in decision.actions)
         memory = None if bot.memory is None else msgspec.json.encode(bot.memory)
         return Thought(actions, _sound(decision.why), memory)
     except BaseException as error:  # also one that wants to end this process
@@ -98,7 +102,7 @@ def check_record(data: bytes) -> Checked | Failure:
         return Failure(str(error))
     except Exception as error:
         return Failure(f"This record makes the engine fail ({type(error).__name__}).", traceback.format_exc())
-    moves = tuple((move.seat, msgspec.Raw(msgspec.json.encode(move.action))) for move in record.moves)
+    moves = tuple((move.seat, as_json(move.action)) for move in record.moves)
     return Checked(record.header, moves, record.state.key(), record.state.outcome is not None)
 
 
@@ -126,11 +130,6 @@ def _bot(job: Job, name: str, game: Game[Any]) -> Bot:
         with suppress(msgspec.MsgspecError):
             bot.memory = msgspec.json.decode(job.memory, type=type(bot.memory))
     return bot
-
-
-def _checked(game: Game[Any], action: object) -> Action:
-    """An action as it will be read from the log: whatever cannot be written down is found out here."""
-    return game.decode(msgspec.json.encode(action))
 
 
 def _sound(why: Why | None) -> Why | None:

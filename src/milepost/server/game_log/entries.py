@@ -7,26 +7,7 @@ from typing import Any
 import msgspec
 
 from milepost.core.bot import Why
-
-
-class Person(msgspec.Struct, frozen=True, tag="person"):
-    """A guest on a seat."""
-
-    guest: str
-    name: str
-
-
-class Robot(msgspec.Struct, frozen=True, tag="bot"):
-    """A bot on a seat, by its name and settings."""
-
-    bot: str
-
-
-class Nobody(msgspec.Struct, frozen=True, tag="open"):
-    """A seat that anybody may take."""
-
-
-Sitter = Person | Robot | Nobody
+from milepost.server.game_log.occupants import Occupant
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +18,11 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     why: Why | None = None
     memory: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     note: str = ""
+
+
+def as_json(action: object) -> msgspec.Raw:
+    """An action as the log holds it; what cannot be written as JSON raises `TypeError`."""
+    return msgspec.Raw(msgspec.json.encode(action))
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -63,10 +49,10 @@ class TakebackAnswered(msgspec.Struct, frozen=True):
     agree: bool
 
 
-class Sat(msgspec.Struct, frozen=True):
-    """Somebody else is on a seat from now on."""
+class NewOccupant(msgspec.Struct, frozen=True):
+    """A seat is given to somebody else, or to nobody."""
 
-    sitter: Sitter
+    occupant: Occupant = msgspec.field(name="sitter")  # the field's name in logs that were written earlier
 
 
 class Began(msgspec.Struct, frozen=True):
@@ -83,7 +69,7 @@ class Ended(msgspec.Struct, frozen=True):
     """The host closed the table before the game was over."""
 
 
-Body = Act | Undo | Redo | TakebackAsked | TakebackAnswered | Sat | Began | Imported | Ended
+Body = Act | Undo | Redo | TakebackAsked | TakebackAnswered | NewOccupant | Began | Imported | Ended
 
 KINDS: dict[str, type[Any]] = {
     "act": Act,
@@ -91,7 +77,7 @@ KINDS: dict[str, type[Any]] = {
     "redo": Redo,
     "takeback_asked": TakebackAsked,
     "takeback_answered": TakebackAnswered,
-    "seat": Sat,
+    "seat": NewOccupant,
     "start": Began,
     "import": Imported,
     "ended": Ended,

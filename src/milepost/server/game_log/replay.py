@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from milepost.core.action import Seat
-from milepost.server.entries import Act, Imported, Undo, read
-from milepost.server.history import Change, History
+from milepost.server.game_log.entries import Act, Imported, Undo, read
+from milepost.server.game_log.history import History, Position
 from milepost.server.storage.rows import Entry, TableHead
 
 log = logging.getLogger("milepost.server")
 
 
-class Folded(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """A history, the number of its last entry, the entries by cid, and why it cannot go on, if it cannot."""
 
     history: History
@@ -25,12 +25,12 @@ class Folded(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-def mark(change: Change) -> str:
+def mark_of(position: Position) -> str:
     """What is written down as `after` an entry: the length of the game and the digest of its state."""
-    return f"{change.after.length}:{change.after.state.key().hex()}"
+    return f"{position.length}:{position.state.key().hex()}"
 
 
-def fold(head: TableHead, entries: Sequence[Entry]) -> Folded:
+def replay(head: TableHead, entries: Sequence[Entry]) -> Replayed:
     """The history of a table. Entries that do not lead where they did when they were made end it with a sentence."""
     history = History(head.game, head.seats, head.seed, head.options)
     answers = {entry.cid: entry.seq for entry in entries}
@@ -38,13 +38,13 @@ def fold(head: TableHead, entries: Sequence[Entry]) -> Folded:
     for entry in entries:
         try:
             change = history.judge(read(entry.kind, entry.body), entry.seat)
-            if mark(change) != entry.after:
-                return Folded(history, seq, answers, _trouble(entry))
+            if mark_of(change.after) != entry.after:
+                return Replayed(history, seq, answers, _trouble(entry))
         except Exception as error:  # rules that are not those of the log may fail in any way
-            log.warning("entry %d of table %s does not fold: %r", entry.seq, head.id, error)
-            return Folded(history, seq, answers, _trouble(entry))
+            log.warning("entry %d of table %s does not replay: %r", entry.seq, head.id, error)
+            return Replayed(history, seq, answers, _trouble(entry))
         history.take(change, entry.seq)
-    return Folded(history, seq, answers)
+    return Replayed(history, seq, answers)
 
 
 def _trouble(entry: Entry) -> str:
@@ -55,7 +55,7 @@ def _trouble(entry: Entry) -> str:
 
 
 def moves_of(entries: Sequence[Entry]) -> list[tuple[Seat, Any]]:
-    """The actions that stand, without asking the rules: each entry says how long the game was after it."""
+    """The actions that stand, without requester the rules: each entry says how long the game was after it."""
     moves: list[tuple[Seat, Any]] = []
     undone: list[tuple[Seat, Any]] = []
     for entry in entries:

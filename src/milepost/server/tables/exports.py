@@ -9,22 +9,23 @@ from collections.abc import Sequence
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput
 from milepost.core.record import FORMAT, Header, Move, redacted, whole
-from milepost.server.entries import Ended, Person, Sat, kind_of, read
-from milepost.server.fold import moves_of
-from milepost.server.house import Unplayable
+from milepost.server.game_log.entries import Ended, NewOccupant, kind_of, read
+from milepost.server.game_log.occupants import Person
+from milepost.server.game_log.replay import moves_of
 from milepost.server.storage.rows import Entry, TableHead
-from milepost.server.table import Table
+from milepost.server.tables.all_tables import Unplayable
+from milepost.server.tables.table import Table
 
 _PLAYERS_ONLY = "This table is closed; only those who played here can export it."
 
 
-async def export(table: Table, role: Seat | None) -> bytes:
+async def export(table: Table, viewer: Seat | None) -> bytes:
     """The file. A game that runs shows a viewer no seed and no secret of others."""
     moves = tuple(table.history.moves)
     header = header_of(table.head, table.names())
     if table.now.phase in ("over", "closed"):
         return await asyncio.to_thread(whole, header, moves, table.now.state.key())
-    return await asyncio.to_thread(redacted, header, moves, role)
+    return await asyncio.to_thread(redacted, header, moves, viewer)
 
 
 def header_of(head: TableHead, names: Sequence[str]) -> Header:
@@ -54,10 +55,12 @@ async def as_it_was(table: Table, guest: str) -> bytes:
 def of_another_program(table: Unplayable, guest: str) -> bytes:
     """The record of a table whose game this program does not have, for those who played."""
     sat = [
-        (entry.seat, body.sitter) for entry in table.entries if isinstance(body := read(entry.kind, entry.body), Sat)
+        (entry.seat, body.occupant)
+        for entry in table.entries
+        if isinstance(body := read(entry.kind, entry.body), NewOccupant)
     ]
-    names = {seat: sitter.name for seat, sitter in sat if isinstance(sitter, Person)}
-    if guest not in {sitter.guest for _, sitter in sat if isinstance(sitter, Person)}:
+    names = {seat: occupant.name for seat, occupant in sat if isinstance(occupant, Person)}
+    if guest not in {occupant.guest for _, occupant in sat if isinstance(occupant, Person)}:
         raise BadInput(_PLAYERS_ONLY)
     called = [names.get(seat, "") for seat in range(table.head.seats)]
     return whole(header_of(table.head, called), _moves(table.entries), b"")

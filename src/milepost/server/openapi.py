@@ -1,4 +1,4 @@
-"""The wire as an OpenAPI document, from which the browser's types are made: `python -m milepost.server.schema`.
+"""The wire as an OpenAPI document, from which the browser's types are made: `python -m milepost.server.openapi`.
 
 Litestar knows the routes. Socket messages are no part of OpenAPI, so the components are all structs of the wire, made
 by msgspec and completed by what it cannot know: which fields with a default are always there.
@@ -16,6 +16,7 @@ import msgspec
 from milepost.core import scene
 from milepost.core.bot import Why
 from milepost.core.lesson import Frame, Lesson, Want
+from milepost.core.story import Told
 from milepost.server import messages
 from milepost.server.app import create_app
 from milepost.server.settings import Settings
@@ -48,6 +49,7 @@ def components() -> dict[str, Any]:
     wire = (messages.shown, messages.socket, messages.http, scene)
     types: list[type[msgspec.Struct]] = [
         *(struct for module in wire for struct in structs(module)),
+        Told,
         Why,
         Lesson,
         Frame,

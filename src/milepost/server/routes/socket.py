@@ -15,13 +15,10 @@ from litestar.params import FromPath
 
 from milepost.core.action import Seat
 from milepost.core.errors import MilepostError
-from milepost.server import live, views
-from milepost.server.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
+from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
+from milepost.server.game_log.history import refuse
+from milepost.server.game_log.refusals import SubmissionRefused, rule_of
 from milepost.server.guests import COOKIE
-from milepost.server.history import refuse
-from milepost.server.house import House
-from milepost.server.limits import FRAME, Bucket, same_origin, short
-from milepost.server.live import Connection, Frame
 from milepost.server.messages import (
     Ack,
     ActIn,
@@ -38,10 +35,13 @@ from milepost.server.messages import (
     TakebackIn,
     UndoIn,
 )
-from milepost.server.refused import Refused as NotTaken
-from milepost.server.refused import rule_of
-from milepost.server.routes.asking import house_of
-from milepost.server.table import Table
+from milepost.server.messages.frames import Frame
+from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
+from milepost.server.routes.requester import all_tables
+from milepost.server.tables import connections, views
+from milepost.server.tables.all_tables import Tables
+from milepost.server.tables.connections import Connection
+from milepost.server.tables.table import Table
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
@@ -72,10 +72,10 @@ class Closed(Exception):
 @on_socket("/api/tables/{table_id:str}/live")
 async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], state: State) -> None:
     """Join a table and stay."""
-    house = house_of(state)
+    tables = all_tables(state)
     await socket.accept()
     try:
-        await _attend(socket, house, table_id)
+        await _attend(socket, tables, table_id)
     except Closed as closed:
         await _close(socket, closed.code, closed.sentence)
     except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent
@@ -94,41 +94,41 @@ async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> 
         return
 
 
-async def _attend(socket: WebSocket[Any, Any, Any], house: House, table_id: str) -> None:
+async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str) -> None:
     """From the first message to the last."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), tables.settings.origins):
         raise Closed(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
-    table = await house.table(table_id)
-    guest = house.guests.read(socket.cookies.get(COOKIE))
-    name = await house.guests.name(guest) if guest else None
+    table = await tables.table(table_id)
+    guest = tables.guests.read(socket.cookies.get(COOKIE))
+    name = await tables.guests.name(guest) if guest else None
     guest = guest if name is not None else ""
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
         raise Closed(TOO_MUCH, "This table is open in too many of your windows.")
     try:
         first = _decoded(await asyncio.wait_for(_receive(socket), FIRST_SECONDS))
-    except NotTaken as refused:
+    except SubmissionRefused as refused:
         raise Closed(BAD_MESSAGE, str(refused)) from None
     except TimeoutError:
         raise Closed(BAD_MESSAGE, 'The first message must be a "join"; none came.') from None
     if not isinstance(first, Join):
         raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
-    table = await house.table(table_id)  # once more: it may have been put away while the browser was silent
-    connection = Connection(table, house.boot, guest, views.role_of(table, guest, first.seat))
+    table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
+    connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
-    await _stay(socket, house, connection, name or "")
+    await _stay(socket, tables, connection, name or "")
 
 
-async def _stay(socket: WebSocket[Any, Any, Any], house: House, connection: Connection, name: str) -> None:
+async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection, name: str) -> None:
     table = connection.table
 
     async def send(frame: Frame) -> None:
         await (socket.send_text(frame) if isinstance(frame, str) else socket.send_bytes(frame))
 
     table.join(connection)
-    live.tell_presence(table)
-    house.turns.consider(table)
+    connections.tell_presence(table)
+    tables.turns.consider(table)
     tasks = [
-        asyncio.create_task(live.pump(connection, send)),
+        asyncio.create_task(connections.pump(connection, send)),
         asyncio.create_task(_listen(socket, connection, name)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
@@ -140,7 +140,7 @@ async def _stay(socket: WebSocket[Any, Any, Any], house: House, connection: Conn
             task.result()
     finally:
         table.part(connection)
-        live.tell_presence(table)
+        connections.tell_presence(table)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -170,7 +170,7 @@ def _decoded(data: str | bytes) -> In:
     try:
         return _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise NotTaken("message", f"This message cannot be read: {error}.", 0) from None
+        raise SubmissionRefused("message", f"This message cannot be read: {error}.", 0) from None
 
 
 def _cid_of(data: str | bytes) -> str:
@@ -191,7 +191,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
         try:
             message = _decoded(data)
             if isinstance(message, LookIn | Join) and not looks.take():
-                raise NotTaken("rate", "You look around too fast; wait a moment.", connection.table.seq)
+                raise SubmissionRefused("rate", "You look around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
                 _chat(connection, name, message.text, chat)
             else:
@@ -207,7 +207,7 @@ async def _take(connection: Connection, message: In) -> None:
         connection.send(Pong(table.seq))
     elif isinstance(message, LookIn):
         connection.wanted = message.seat
-        connection.start_anew()
+        connection.start_over()
     elif isinstance(message, Join):
         connection.resume(message.boot, message.seq, message.chat, message.seat)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
@@ -258,12 +258,12 @@ def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
     table = connection.table
     seats = table.seats_of(connection.guest)
     if not connection.guest:
-        raise NotTaken("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
+        raise SubmissionRefused("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
     if not rate.take():
-        raise NotTaken("chat", "You talk too fast; wait a moment.", table.seq)
+        raise SubmissionRefused("chat", "You talk too fast; wait a moment.", table.seq)
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if plain:
-        live.say(table, name, seats[0] if seats else None, plain)
+        connections.say(table, name, seats[0] if seats else None, plain)
 
 
-channel = Router("/", route_handlers=[table_live])
+socket_routes = Router("/", route_handlers=[table_live])

@@ -1,7 +1,7 @@
-"""A table's game as the fold of its log: where it stands, how it came there, and what a new entry would make of it.
+"""The game of a table as its log tells it: the moves that stand, where they lead, and what a new entry changes.
 
-`judge` says what an entry would lead to and changes nothing; `take` makes it so, once it is safe in the database.
-States are never changed after they were made, so they can be kept and shared.
+`judge` says what an entry would lead to and changes nothing; `take` makes it so, once the entry is in the database.
+States are never changed after they were made, so they can be kept, shared and read from threads.
 """
 
 from __future__ import annotations
@@ -13,35 +13,33 @@ from typing import Any
 import msgspec
 
 from milepost.core import catalog
-from milepost.core.action import Action, Event, Seat, Seen
+from milepost.core.action import Seat, Seen
 from milepost.core.bot import Why
 from milepost.core.chance import seeded
 from milepost.core.errors import NotAllowed
 from milepost.core.game import Game
 from milepost.core.record import Move
 from milepost.core.state import State
-from milepost.server.entries import (
+from milepost.core.steps import PlayedStep, play_batch, play_each
+from milepost.server.game_log.entries import (
     Act,
     Began,
     Body,
     Ended,
     Imported,
-    Nobody,
-    Person,
+    NewOccupant,
     Redo,
-    Robot,
-    Sat,
-    Sitter,
     TakebackAnswered,
     TakebackAsked,
     Undo,
 )
+from milepost.server.game_log.occupants import Nobody, Occupant, Person, Robot
 from milepost.server.storage.rows import Phase
 
 KEPT_EVERY = 50
-"""A state is kept about every so many actions, to get to any moment quickly."""
+"""About how many actions lie between two states that are kept, to get to any moment quickly."""
 KEPT_AT_MOST = 100
-"""Of a long record that is imported, so many states are kept."""
+"""How many states of a long imported record are kept."""
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -69,28 +67,37 @@ class Pending(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """Where a table stands.
 
-    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone; `undone` are
-    those it has taken back and may play again.
+    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone;
+    `undone` are those it has taken back and may play again.
     """
 
     state: Any
     length: int
     phase: Phase
-    sitters: tuple[Sitter, ...]
+    occupants: tuple[Occupant, ...]
     floor: int = 0
     undone: tuple[Move, ...] = ()
     takeback: Pending | None = None
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an entry leads to: the first `keep` moves stay, `added` follow. `passed` are some states on a long way."""
+    """What an entry leads to: of the moves so far the first `keep` stay, then those in `added` follow.
+
+    `steps` are the added moves as they were played, for everybody who shows or tells them; an imported record has none,
+    but some of the states it went through, by length, in `passed`.
+    """
 
     after: Position
     keep: int
     added: tuple[Move, ...] = ()
-    events: tuple[Event, ...] = ()
+    steps: tuple[PlayedStep, ...] = ()
     act: Act | None = None
     passed: dict[int, Any] = {}
+
+    def steps_of(self, decided: Decided) -> tuple[PlayedStep, ...]:
+        """The steps of a decision that came with this change; none for one that was there before."""
+        first = decided.first - 1 - self.keep
+        return self.steps[first : decided.last - self.keep] if first >= 0 else ()
 
 
 def refuse(rule: str, sentence: str) -> NotAllowed:
@@ -120,20 +127,15 @@ class History:
     def _act(self, body: Act, seat: Seat) -> Change:
         now = self._playing()
         actions = [self.game.decode(bytes(raw)) for raw in body.actions]
-        state = now.state.clone()
-        if len(actions) == 1:
-            events = state.apply(actions[0], seat)
-            reveals = now.state.reveals(actions[0], seat)
-        else:
-            events = state.apply_all(actions, seat)
-            reveals = _before_last(now.state, actions, seat).reveals(actions[-1], seat)
+        steps = play_batch(now.state, actions, seat)
+        state = steps[-1].after
         floor = now.floor if self.moves and self.moves[-1].seat == seat else now.length
         length = now.length + len(actions)
         after = msgspec.structs.replace(
             now, state=state, length=length, phase="over" if state.to_act is None else "playing",
-            floor=length if reveals else floor, undone=(), takeback=None,
+            floor=length if steps[-1].reveals else floor, undone=(), takeback=None,
         )  # fmt: skip
-        return Change(after, now.length, tuple(Move(seat, action) for action in actions), tuple(events), body)
+        return Change(after, now.length, tuple(Move(seat, action) for action in actions), steps, body)
 
     def _undo(self, body: Undo, seat: Seat) -> Change:
         now = self._playing()
@@ -154,13 +156,13 @@ class History:
         if not now.length < body.to <= top:
             raise refuse("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
         count = body.to - now.length
-        state = now.state.clone()
-        events = [event for move in now.undone[:count] for event in state.apply(move.action, move.seat)]
+        steps = tuple(play_each(now.state, [move.action for move in now.undone[:count]], seat))
+        state = steps[-1].after
         after = msgspec.structs.replace(
             now, state=state, length=body.to, phase="over" if state.to_act is None else "playing",
             undone=now.undone[count:], takeback=None,
         )  # fmt: skip
-        return Change(after, now.length, now.undone[:count], tuple(events))
+        return Change(after, now.length, now.undone[:count], steps)
 
     def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
         now = self._playing()
@@ -168,10 +170,10 @@ class History:
             raise refuse("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
             raise refuse("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
-        asker = now.sitters[seat]
+        asker = now.occupants[seat]
         waits = tuple(
-            other for other, sitter in enumerate(now.sitters)
-            if isinstance(sitter, Person) and not (isinstance(asker, Person) and sitter.guest == asker.guest)
+            other for other, occupant in enumerate(now.occupants)
+            if isinstance(occupant, Person) and not (isinstance(asker, Person) and occupant.guest == asker.guest)
         )  # fmt: skip
         if not waits:
             return self._taken_back(body.to)
@@ -185,8 +187,8 @@ class History:
             raise refuse("takeback", f"Nobody waits for an answer of P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)
-        same = now.sitters[seat]
-        waits = tuple(other for other in asked.waits if now.sitters[other] != same)
+        same = now.occupants[seat]
+        waits = tuple(other for other in asked.waits if now.occupants[other] != same)
         if not waits:
             return self._taken_back(asked.to)
         return Change(msgspec.structs.replace(now, takeback=msgspec.structs.replace(asked, waits=waits)), now.length)
@@ -197,16 +199,16 @@ class History:
         )
         return Change(after, to)
 
-    def _sit(self, body: Sat, seat: Seat) -> Change:
+    def _sit(self, body: NewOccupant, seat: Seat) -> Change:
         now = self.now
-        sitters = tuple(body.sitter if at == seat else sitter for at, sitter in enumerate(now.sitters))
-        return Change(msgspec.structs.replace(now, sitters=sitters, takeback=None), now.length)
+        occupants = tuple(body.occupant if at == seat else occupant for at, occupant in enumerate(now.occupants))
+        return Change(msgspec.structs.replace(now, occupants=occupants, takeback=None), now.length)
 
     def _start(self, body: Began, seat: Seat | None) -> Change:
         now = self.now
         if now.phase != "open":
             raise refuse("started", "This game has begun already.")
-        free = [at for at, sitter in enumerate(now.sitters) if isinstance(sitter, Nobody)]
+        free = [at for at, occupant in enumerate(now.occupants) if isinstance(occupant, Nobody)]
         if free:
             names = ", ".join(f"P{at}" for at in free)
             raise refuse("seats", f"Every seat must be taken before the game begins; free: {names}.")
@@ -243,8 +245,8 @@ class History:
         if change.added:
             self._add(change, seq)
         self.now = change.after
-        sitters = enumerate(self.now.sitters)
-        self.last_person |= {seat: sitter.guest for seat, sitter in sitters if isinstance(sitter, Person)}
+        occupants = enumerate(self.now.occupants)
+        self.last_person |= {seat: occupant.guest for seat, occupant in occupants if isinstance(occupant, Person)}
         self._kept |= change.passed
         if change.after.length - max(self._kept) >= KEPT_EVERY:
             self._kept[change.after.length] = change.after.state
@@ -283,11 +285,11 @@ class History:
     # the past
 
     def state_at(self, length: int) -> State[Any]:
-        """The state when the game was so many actions long; not to be changed."""
-        return rolled(*self.way_to(length))
+        """The state when the game was `length` actions long; not to be changed."""
+        return state_after(*self.way_to(length))
 
     def way_to(self, length: int) -> tuple[State[Any], Sequence[Move]]:
-        """A kept state and the moves from there, for work that is done elsewhere."""
+        """A kept state and the moves from there to a moment, so that a thread can go through them."""
         if length == self.now.length:
             return self.now.state, ()
         start = max(at for at in self._kept if at <= length)
@@ -302,9 +304,9 @@ class History:
         """The first seat waited for that has a bot, and which bot."""
         if self.now.phase == "playing":
             for seat in self.now.state.waiting_for:
-                sitter = self.now.sitters[seat]
-                if isinstance(sitter, Robot):
-                    return seat, sitter.bot
+                occupant = self.now.occupants[seat]
+                if isinstance(occupant, Robot):
+                    return seat, occupant.bot
         return None
 
 
@@ -314,23 +316,15 @@ _JUDGES: dict[type[Any], Callable[[History, Any, Any], Change]] = {
     Redo: History._redo,
     TakebackAsked: History._ask,
     TakebackAnswered: History._answer,
-    Sat: History._sit,
+    NewOccupant: History._sit,
     Began: History._start,
     Imported: History._import,
     Ended: History._end,
 }
 
 
-def _before_last(state: State[Any], actions: Sequence[Action], seat: Seat) -> State[Any]:
-    """The state in which the last action of a batch is taken."""
-    work = state.clone()
-    for action in actions[:-1]:
-        work.apply(action, seat)
-    return work
-
-
-def rolled(state: State[Any], moves: Sequence[Move]) -> State[Any]:
-    """The state after some moves."""
+def state_after(state: State[Any], moves: Sequence[Move]) -> State[Any]:
+    """The state that some moves lead to; not to be changed."""
     if not moves:
         return state
     work = state.clone()

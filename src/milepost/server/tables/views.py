@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from milepost.core.action import Seat
-from milepost.core.game import Game
 from milepost.server import messages
-from milepost.server.entries import Nobody, Person, Robot
+from milepost.server.game_log.occupants import Nobody, Person, Robot
 from milepost.server.messages import Result, SeatView, Status, TableView
-from milepost.server.table import Table
+from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
-"""So many decisions come with a table; earlier ones are asked for."""
+"""How many decisions come with a table; a page asks for earlier ones."""
 
 
-def role_of(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
-    """The seat somebody looks from: the own one that is asked, else the one wanted, else the first; None: spectator."""
+def viewing_seat(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
+    """The seat a guest looks from: of their own the one that is asked, else the one wanted, else the first.
+
+    None is for spectators.
+    """
     if table.now.phase == "open":
         return None  # hands are dealt already, and seats can still be changed
     mine = table.seats_of(guest)
@@ -30,8 +30,8 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
     """Who sits where."""
     here, names = table.here(), table.names()
     found = []
-    for seat, sitter in enumerate(table.now.sitters):
-        match sitter:
+    for seat, occupant in enumerate(table.now.occupants):
+        match occupant:
             case Person(guest=owner):
                 found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
@@ -45,7 +45,7 @@ def _may_return(table: Table, guest: str, seat: Seat) -> bool:
     return bool(guest) and table.history.last_person.get(seat) == guest
 
 
-def status(table: Table, guest: str, role: Seat | None) -> Status:
+def status(table: Table, guest: str, viewer: Seat | None) -> Status:
     """All that is known of a table beside its board."""
     now = table.now
     outcome = now.state.outcome if now.phase == "over" else None
@@ -54,12 +54,12 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
         phase=table.phase,
         length=now.length,
         seats=seats(table, guest),
-        viewer=role,
+        viewer=viewer,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
         host=table.may_host(guest),
         pace=table.head.pace,
-        alone=table.head.alone,
+        bots_play_unwatched=table.head.bots_play_unwatched,
         watchers=table.watchers(),
         undo=_undo(table, guest),
         takeback=_takeback(table),
@@ -70,7 +70,7 @@ def status(table: Table, guest: str, role: Seat | None) -> Status:
     )
 
 
-def _undo(table: Table, guest: str) -> messages.Undo | None:
+def _undo(table: Table, guest: str) -> messages.UndoRange | None:
     """How far a viewer may go back and forward alone."""
     now, moves = table.now, table.history.moves
     if now.phase != "playing":
@@ -78,7 +78,7 @@ def _undo(table: Table, guest: str) -> messages.Undo | None:
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return messages.Undo(mover, now.floor, table.turn_began(), now.length + len(now.undone))
+    return messages.UndoRange(mover, now.floor, table.shown.turn_began(), now.length + len(now.undone))
 
 
 def _takeback(table: Table) -> messages.Takeback | None:
@@ -86,22 +86,17 @@ def _takeback(table: Table) -> messages.Takeback | None:
     return None if asked is None else messages.Takeback(asked.seat, asked.to, asked.waits)
 
 
-def _plans(game: Game[Any]) -> bool:
-    """Whether pointing at places can mean more than a choice in this game."""
-    return game.goals.pointing
-
-
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
     """A table as one viewer sees it, all of it at one moment."""
     while True:
-        seq, role = table.seq, role_of(table, guest, wanted)
-        log = await table.log(role, table.now.length, LOG_AT_FIRST)
+        seq, viewer = table.seq, viewing_seat(table, guest, wanted)
+        log = await table.shown.log(viewer, table.now.length, LOG_AT_FIRST)
         if table.seq == seq:
             break
-    head, scene = table.head, table.scene(role)
+    head, scene = table.head, table.shown.scene(viewer)
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
-        options=head.options, commitment=head.commitment, imported=head.imported, plans=_plans(table.game),
-        money=table.game.money, board=scene.board, status=status(table, guest, role), scene=scene, log=log,
-        chat=tuple(table.chat),
+        options=head.options, commitment=head.commitment, imported=head.imported,
+        plans=table.game.goals.pointing, money=table.game.money, board=scene.board,
+        status=status(table, guest, viewer), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip

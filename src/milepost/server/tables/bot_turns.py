@@ -11,14 +11,13 @@ from typing import Any
 
 import msgspec
 
-from milepost.core.action import Action, Seat
+from milepost.core.action import Seat
 from milepost.core.players import side_seed
-from milepost.server import live
-from milepost.server.entries import Act
-from milepost.server.history import rolled, seen_since
+from milepost.server.game_log.entries import Act, as_json
+from milepost.server.game_log.history import seen_since, state_after
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.messages import BotStart
-from milepost.server.refused import Refused
-from milepost.server.table import Table
+from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 
 log = logging.getLogger("milepost.server")
@@ -27,7 +26,7 @@ RETRY = 2.0
 """Seconds until a bot's turn that could not be written down is tried again."""
 
 
-class Turns:
+class BotTurns:
     """The turns of bots that are being thought about, one at most per table."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
@@ -45,7 +44,7 @@ class Turns:
             task.cancel()
             del self._running[table.id]
             task = None
-        if asked is None or task is not None or not (table.head.alone or table.connections):
+        if asked is None or task is not None or not (table.head.bots_play_unwatched or table.connections):
             return
         task = asyncio.create_task(self._turn(table, *asked))
         self._running[table.id] = (table.seq, task)
@@ -73,13 +72,13 @@ class Turns:
     async def _turn(self, table: Table, seat: Seat, bot: str) -> None:
         """Think at the table's pace, and answer. Whatever overtakes it makes the answer void."""
         seq = table.seq
-        live.to_all(table, BotStart(seq, seat))
+        table.send_to_all(BotStart(seq, seat))
         pause = asyncio.create_task(asyncio.sleep(table.head.pace / 1000))
         try:
             act = await self._decide(table, seat, bot, seq)
             await pause
             await self._answer(table, seat, seq, act)
-        except Refused as refused:
+        except SubmissionRefused as refused:
             if refused.rule != "stale":
                 log.warning("a bot's turn at table %s was not taken: %s", table.id, refused)
                 await asyncio.sleep(RETRY)
@@ -98,7 +97,7 @@ class Turns:
             log.warning("%s %s", failed, "\n".join(getattr(failed, "__notes__", ())))
             return _stand_in(table, seat, str(failed))
         memory = msgspec.UNSET if thought.memory is None else msgspec.Raw(thought.memory)
-        return Act(_raw(thought.actions), bot, thought.why, memory)
+        return Act(thought.actions, bot, thought.why, memory)
 
     async def _job(self, table: Table, seat: Seat, bot: str, seq: int) -> Job:
         state, last = table.now.state, table.history.last_of(seat, bot)
@@ -113,7 +112,7 @@ class Turns:
         """Put the answer into the log; if the rules refuse it, what stands in for the bot."""
         try:
             await table.submit(f"bot:{seq}", seq, seat, act)
-        except Refused as refused:
+        except SubmissionRefused as refused:
             if refused.rule in ("stale", "storage") or table.seq != seq:
                 raise
             log.warning("the answer of the bot %s was refused: %s", act.bot, refused)
@@ -122,13 +121,9 @@ class Turns:
 
 
 def _since(start: Any, way: Any, moves: Any, seat: Seat) -> tuple[Any, ...]:
-    return seen_since(rolled(start, way), moves, seat)
-
-
-def _raw(actions: tuple[Action, ...]) -> tuple[msgspec.Raw, ...]:
-    return tuple(msgspec.Raw(msgspec.json.encode(action)) for action in actions)
+    return seen_since(state_after(start, way), moves, seat)
 
 
 def _stand_in(table: Table, seat: Seat, why: str) -> Act:
     """The default answer, with a note that the bot did not make it."""
-    return Act(_raw((table.default(seat),)), note=f"The bot was answered for. {why}")
+    return Act((as_json(table.default(seat)),), note=f"The bot was answered for. {why}")

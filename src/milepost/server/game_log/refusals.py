@@ -5,16 +5,16 @@ from __future__ import annotations
 from milepost.core.errors import IllegalAction, MilepostError, NotAllowed
 
 
-class Refused(NotAllowed):
+class SubmissionRefused(NotAllowed):
     """A submission that was not taken. `seq` is where the table stands."""
 
     def __init__(self, rule: str, sentence: str, seq: int) -> None:
         super().__init__(rule, sentence)
         self.seq = seq
 
-    def again(self) -> Refused:
+    def again(self) -> SubmissionRefused:
         """The same, to be raised once more: one that was raised holds on to where that happened."""
-        return Refused(self.rule, str(self), self.seq)
+        return SubmissionRefused(self.rule, str(self), self.seq)
 
 
 def rule_of(error: MilepostError) -> str:

@@ -1,4 +1,4 @@
-"""The house: all tables of one server, in memory as long as somebody needs them."""
+"""The tables: all tables of one server, in memory as long as somebody needs them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ import msgspec
 from milepost.core import catalog
 from milepost.core.chance import commitment, seeded
 from milepost.core.errors import BadInput, MilepostError
-from milepost.server import live
-from milepost.server.entries import Began, Body, Imported, Nobody, Robot, Sat, Sitter, kind_of
-from milepost.server.fold import fold, mark
+from milepost.server.game_log.entries import Began, Body, Imported, NewOccupant, kind_of
+from milepost.server.game_log.history import History, Position
+from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
+from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
-from milepost.server.history import History, Position
 from milepost.server.messages import NewTable
 from milepost.server.settings import Settings
-from milepost.server.sitters import read_sitter, sittings_of
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
 from milepost.server.storage.store import Store
-from milepost.server.table import Landed, Table
-from milepost.server.turns import Turns
+from milepost.server.tables import connections
+from milepost.server.tables.bot_turns import BotTurns
+from milepost.server.tables.table import Table, TableUpdate
 from milepost.server.workers import Checked, Workers, check_bot
 
 KEPT_STATES = 3000
@@ -53,7 +53,7 @@ class Unplayable(NoTable):
         self.entries = entries
 
 
-class House:
+class Tables:
     """Everything one server has."""
 
     def __init__(self, settings: Settings, store: Store, guests: Guests, workers: Workers) -> None:
@@ -61,7 +61,7 @@ class House:
         self.store = store
         self.guests = guests
         self.workers = workers
-        self.turns = Turns(workers, settings.bot_seconds)
+        self.turns = BotTurns(workers, settings.bot_seconds)
         self.boot = secrets.token_hex(6)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -73,7 +73,7 @@ class House:
     async def wake(self) -> None:
         """After a restart: bots that play on without anybody watching do so."""
         await self.workers.warm()
-        for id in await patiently(lambda: self.store.playing(alone=True)):
+        for id in await patiently(lambda: self.store.playing(bots_play_unwatched=True)):
             await self._take_up(id)
 
     async def _take_up(self, id: str) -> None:
@@ -108,14 +108,14 @@ class House:
         if found is None:
             raise NoTable("There is no such table; the link may be mistyped.")
         try:
-            folded = await asyncio.to_thread(fold, *found)
+            replayed = await asyncio.to_thread(replay, *found)
         except MilepostError as error:
             raise Unplayable(f"This table cannot be played with this program: {error}", *found) from None
         self._make_room()
-        return self._keep(Table(self.store, found[0], folded))
+        return self._keep(Table(self.store, found[0], replayed))
 
     def _keep(self, table: Table) -> Table:
-        table.on_landed = self._landed
+        table.on_update = self._updated
         table.on_reloaded = self.turns.consider
         self.tables[table.id] = table
         return table
@@ -134,9 +134,9 @@ class House:
     def _is_idle(self, table: Table) -> bool:
         return not (table.connections or table.lock.locked() or self.turns.is_running(table))
 
-    def _landed(self, table: Table, landed: Landed) -> None:
+    def _updated(self, table: Table, update: TableUpdate) -> None:
         try:
-            live.tell_everybody(table, landed)
+            connections.tell_everybody(table, update)
         finally:
             self.turns.consider(table)
 
@@ -148,27 +148,31 @@ class House:
         options: dict[str, Any] = dict(wanted.options)
         if wanted.preset:
             options["preset"] = wanted.preset
-        sitters = [read_sitter(text, guest, name) for text in wanted.seats]
+        occupants = [read_occupant(text, guest, name) for text in wanted.seats]
         switches = msgspec.to_builtins(game.options(options))
         preset = wanted.preset or next(iter(game.presets), "")
-        head = self._head(wanted.game, len(sitters), _new_seed(), switches, preset, guest)
-        head = msgspec.structs.replace(head, pace=wanted.pace, alone=wanted.alone, listed=wanted.listed)
-        bodies: list[tuple[int | None, Body]] = [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
-        return await self._found(head, sitters, [*bodies, *([(None, Began())] if wanted.start else [])])
+        head = self._head(wanted.game, len(occupants), _new_seed(), switches, preset, guest)
+        head = msgspec.structs.replace(
+            head, pace=wanted.pace, bots_play_unwatched=wanted.bots_play_unwatched, listed=wanted.listed
+        )
+        bodies: list[tuple[int | None, Body]] = [
+            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
+        ]
+        return await self._found(head, occupants, [*bodies, *([(None, Began())] if wanted.start else [])])
 
     async def import_table(self, checked: Checked, seats: Sequence[str], guest: str, name: str) -> Table:
         """A table that goes on from a record. Its seed is known to whoever has the file."""
         header = checked.header
         if len(seats) != header.seats:
             raise BadInput(f"This record has {header.seats} seats; {len(seats)} were filled.")
-        sitters = [read_sitter(text, guest, name) for text in seats]
-        if any(isinstance(sitter, Nobody) for sitter in sitters):
+        occupants = [read_occupant(text, guest, name) for text in seats]
+        if any(isinstance(occupant, Nobody) for occupant in occupants):
             raise BadInput("Every seat of a record must be taken; put a bot on those nobody plays.")
         head = self._head(header.game, header.seats, header.seed, header.options, "", guest)
         head = msgspec.structs.replace(head, imported=True)
         bodies: list[tuple[int | None, Body]] = [(None, Imported(checked.moves))]
-        bodies += [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
-        return await self._found(head, sitters, [*bodies, (None, Began())])
+        bodies += [(seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)]
+        return await self._found(head, occupants, [*bodies, (None, Began())])
 
     async def rematch(self, table: Table, guest: str) -> str:
         """The same people and bots once more, one seat further round the table; the first to ask makes it."""
@@ -177,25 +181,25 @@ class House:
                 made = await self._next_game(table, guest)
                 holds = await self.store.set_rematch(table.id, made.id)
                 table.head = msgspec.structs.replace(table.head, rematch=holds)
-                for connection in table.connections:
-                    connection.start_anew()
+                table.start_all_over()
             return table.head.rematch
 
     async def _next_game(self, table: Table, guest: str) -> Table:
         old = table.head
-        sitters = (*table.now.sitters[1:], table.now.sitters[0])
+        occupants = (*table.now.occupants[1:], table.now.occupants[0])
         head = self._head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
-        head = msgspec.structs.replace(head, pace=old.pace, alone=old.alone)
-        bodies: list[tuple[int | None, Body]] = [(seat, Sat(sitter)) for seat, sitter in enumerate(sitters)]
-        return await self._found(head, sitters, [*bodies, (None, Began())])
+        head = msgspec.structs.replace(head, pace=old.pace, bots_play_unwatched=old.bots_play_unwatched)
+        bodies: list[tuple[int | None, Body]] = [
+            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
+        ]
+        return await self._found(head, occupants, [*bodies, (None, Began())])
 
-    async def set_habits(self, table: Table, pace: int, alone: bool) -> None:
+    async def set_bot_settings(self, table: Table, pace: int, bots_play_unwatched: bool) -> None:
         """How bots behave at a table."""
         async with table.lock:
-            await self.store.set_habits(table.id, pace, alone)
-            table.head = msgspec.structs.replace(table.head, pace=pace, alone=alone)
-        for connection in table.connections:
-            connection.start_anew()
+            await self.store.set_bot_settings(table.id, pace, bots_play_unwatched)
+            table.head = msgspec.structs.replace(table.head, pace=pace, bots_play_unwatched=bots_play_unwatched)
+        table.start_all_over()
         self.turns.consider(table)
 
     def _head(self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
@@ -203,21 +207,21 @@ class House:
         return TableHead(
             id=secrets.token_urlsafe(9), game=game, rules=catalog.game(game).rules_version, seats=seats, seed=seed,
             commitment=commitment(seed), preset=preset, options=options, host=host,
-            pace=600, alone=False, listed=False, bot_seed=secrets.token_hex(16), imported=False, made_at=now,
-            changed_at=now, phase="open", seq=0, waiting=(), rematch="",
+            pace=600, bots_play_unwatched=False, listed=False, bot_seed=secrets.token_hex(16), imported=False,
+            made_at=now, changed_at=now, phase="open", seq=0, waiting=(), rematch="",
         )  # fmt: skip
 
     async def _found(
-        self, head: TableHead, sitters: Sequence[Sitter], bodies: Sequence[tuple[int | None, Body]]
+        self, head: TableHead, occupants: Sequence[Occupant], bodies: Sequence[tuple[int | None, Body]]
     ) -> Table:
         """Write a new table down with its first entries."""
         game = catalog.game(head.game)
-        for sitter in sitters:
-            if isinstance(sitter, Robot):
-                check_bot(game, sitter.bot, self.settings.bot_seconds)
+        for occupant in occupants:
+            if isinstance(occupant, Robot):
+                check_bot(game, occupant.bot, self.settings.bot_seconds)
         entries, now = await asyncio.to_thread(_first_entries, head, bodies)
         head = msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for)
-        await self.store.add_table(head, entries, sittings_of(tuple(sitters)))
+        await self.store.add_table(head, entries, seat_rows(tuple(occupants)))
         return await self.table(head.id)
 
 
@@ -229,7 +233,9 @@ def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -
         change = history.judge(body, seat)
         history.take(change, seq)
         text = msgspec.json.encode(body)
-        entries.append(Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark(change), head.made_at))
+        entries.append(
+            Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark_of(change.after), head.made_at)
+        )
     return entries, history.now
 
 

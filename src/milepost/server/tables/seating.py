@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput
-from milepost.server.entries import Ended, Nobody, Person, Robot, Sat
-from milepost.server.table import Table
+from milepost.server.game_log.entries import Ended, NewOccupant
+from milepost.server.game_log.occupants import Nobody, Person, Robot
+from milepost.server.tables.table import Table
 from milepost.server.workers import check_bot
 
 
@@ -13,19 +14,19 @@ async def sit(table: Table, cid: str, seat: Seat, guest: str, name: str) -> None
     """Take a free seat, or have one's own back from a bot."""
 
     def may() -> None:
-        sitter = table.now.sitters[seat]
-        own = isinstance(sitter, Robot) and table.history.last_person.get(seat) == guest
-        if not (isinstance(sitter, Nobody) or own):
+        occupant = table.now.occupants[seat]
+        own = isinstance(occupant, Robot) and table.history.last_person.get(seat) == guest
+        if not (isinstance(occupant, Nobody) or own):
             raise BadInput(f"P{seat} is taken already.")
         if table.now.phase == "playing" and not own and table.seats_of(guest):
             raise BadInput("You play already; who takes a second seat now would know too much.")
 
-    await table.submit(cid, None, seat, Sat(Person(guest, name)), may)
+    await table.submit(cid, None, seat, NewOccupant(Person(guest, name)), may)
 
 
 async def leave(table: Table, cid: str, seat: Seat, guest: str) -> None:
     """Give a seat up. While the game runs it stays empty until a bot or somebody else takes it."""
-    await table.submit(cid, None, seat, Sat(Nobody()), lambda: table.must_have(guest, seat))
+    await table.submit(cid, None, seat, NewOccupant(Nobody()), lambda: table.must_have(guest, seat))
 
 
 async def put_bot(table: Table, cid: str, seat: Seat, guest: str, bot: str, seconds: float) -> None:
@@ -37,7 +38,7 @@ async def put_bot(table: Table, cid: str, seat: Seat, guest: str, bot: str, seco
             table.must_host(guest)
             table.must_be_away(seat)
 
-    await table.submit(cid, None, seat, Sat(Robot(bot)), may)
+    await table.submit(cid, None, seat, NewOccupant(Robot(bot)), may)
 
 
 async def set_free(table: Table, cid: str, seat: Seat, guest: str) -> None:
@@ -45,10 +46,10 @@ async def set_free(table: Table, cid: str, seat: Seat, guest: str) -> None:
 
     def may() -> None:
         table.must_host(guest)
-        if not isinstance(table.now.sitters[seat], Robot):
+        if not isinstance(table.now.occupants[seat], Robot):
             raise BadInput(f"There is no bot on P{seat}.")
 
-    await table.submit(cid, None, seat, Sat(Nobody()), may)
+    await table.submit(cid, None, seat, NewOccupant(Nobody()), may)
 
 
 async def end(table: Table, cid: str, guest: str) -> None:

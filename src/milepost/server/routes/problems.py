@@ -1,12 +1,9 @@
-"""What keeps the house in order: sizes, rates, origins, and the sentence for whatever goes wrong."""
+"""What went wrong with a request, as an answer: a status and one sentence."""
 
 from __future__ import annotations
 
 import logging
-import time
-from collections import OrderedDict
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
@@ -22,83 +19,16 @@ from litestar.status_codes import (
 )
 
 from milepost.core.errors import MilepostError
-from milepost.server.house import NoTable
+from milepost.server.game_log.refusals import SubmissionRefused
 from milepost.server.messages import Problem
-from milepost.server.refused import Refused
+from milepost.server.routes.limits import BODY, Forbidden, TooMany, short
 from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown
+from milepost.server.tables.all_tables import NoTable
 from milepost.server.workers import WorkFailed
 from milepost.server.workers.tasks import MOST_RECORD
 
-BODY = 64 * 1024
-FRAME = 16 * 1024
-MOST_SAID = 400
-"""Bytes of a refusal."""
-
 log = logging.getLogger("milepost.server")
-
-
-class Forbidden(MilepostError):
-    """Something this guest may not do."""
-
-
-class TooMany(MilepostError):
-    """Too much was asked for in too short a time."""
-
-
-class Bucket:
-    """A rate limit: `rate` things a second, `burst` at once."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is within the limit."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Buckets:
-    """One bucket per guest or address; the least recently used are forgotten."""
-
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, who: str, sentence: str) -> None:
-        """Raise `TooMany` unless one more is within the limit."""
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
-        self._buckets[who] = bucket
-        if len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise TooMany(sentence)
-
-
-def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of this server (or of an allowed one) sent a request; programs that are no browser say nothing."""
-    if not origin or origin in allowed:
-        return True
-    try:
-        return bool(host) and urlsplit(origin).netloc == host
-    except ValueError:
-        return False
-
-
-# trouble
-
-
-def short(sentence: str, most: int = MOST_SAID) -> str:
-    """One line of at most so many bytes, whatever it repeats of what was sent."""
-    line = "".join(sign if sign.isprintable() else " " for sign in sentence[: 4 * most])
-    data = line.encode()
-    return line if len(data) <= most else data[: most - 5].decode(errors="ignore") + "…."
 
 
 def _answer(status: int, sentence: str) -> Response[Problem]:
@@ -116,9 +46,9 @@ def on_milepost_error(request: Request[Any, Any, Any], error: MilepostError) -> 
             status = HTTP_429_TOO_MANY_REQUESTS
         case StorageDown() | WorkFailed():
             status = HTTP_503_SERVICE_UNAVAILABLE
-        case Refused(rule="storage"):
+        case SubmissionRefused(rule="storage"):
             status = HTTP_503_SERVICE_UNAVAILABLE
-        case Refused():
+        case SubmissionRefused():
             status = HTTP_409_CONFLICT
         case _:
             status = HTTP_400_BAD_REQUEST

@@ -1,0 +1,76 @@
+"""What keeps one guest from taking too much: sizes, rates, and the sites whose pages may act here."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from milepost.core.errors import MilepostError
+
+BODY = 64 * 1024
+"""The most bytes of a request."""
+FRAME = 16 * 1024
+"""The most bytes of a message over a socket."""
+MOST_SAID = 400
+"""The most bytes of a refusal."""
+
+
+class Forbidden(MilepostError):
+    """Something this guest may not do."""
+
+
+class TooMany(MilepostError):
+    """Too much was asked for in too short a time."""
+
+
+class Bucket:
+    """A rate limit: `rate` things a second, `burst` at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is within the limit."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One bucket per guest or address; the least recently used are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, sentence: str) -> None:
+        """Raise `TooMany` unless one more is within the limit."""
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
+        self._buckets[who] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise TooMany(sentence)
+
+
+def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
+    """Whether a page of this server (or of an allowed one) sent a request; programs that are no browser say nothing."""
+    if not origin or origin in allowed:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+def short(sentence: str, most: int = MOST_SAID) -> str:
+    """One line of at most so many bytes, whatever it repeats of what was sent."""
+    line = "".join(sign if sign.isprintable() else " " for sign in sentence[: 4 * most])
+    data = line.encode()
+    return line if len(data) <= most else data[: most - 5].decode(errors="ignore") + "…."

@@ -1,0 +1,138 @@
+"""Scenes and words of one table, each made once for all viewers who may know the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from milepost.core.action import Seat
+from milepost.core.scene import Scene
+from milepost.core.steps import PlayedStep, play_each
+from milepost.core.story import Told
+from milepost.server.game_log.history import Change, Decided, History
+from milepost.server.showing import pictures, words
+
+SCENES_KEPT = 32
+"""How many scenes are kept for browsers that come back."""
+
+Key = tuple[int, int, int]
+"""Names a decision within a table: its entry and its actions. One that was cut short has another name."""
+
+
+def _key(decided: Decided) -> Key:
+    return decided.seq, decided.first, decided.last
+
+
+class ShownCache:
+    """What is shown of a history as of entry `seq`, and of what was shown lately."""
+
+    def __init__(self, history: History, seq: int) -> None:
+        self._history = history
+        self._seq = seq
+        self._scenes: OrderedDict[tuple[int, Seat | None], Scene] = OrderedDict()
+        self._told: dict[Seat | None, dict[Key, Told]] = {}
+        self._steps: dict[Key, Sequence[PlayedStep]] = {}
+        """Decisions that are being told, as they were played; until the next entry, for all viewers."""
+        self._before_last: dict[Key, Any] = {}
+        """The state in which the last action of a decision was taken, of decisions that can still be undone."""
+        self._ended: dict[Key, bool] = {}
+
+    def move_on(self, seq: int, change: Change, fresh: Sequence[Decided], cut: int | None) -> None:
+        """An entry was taken: decisions that end after action `cut` are gone (None: all stay), then `fresh` follow."""
+        self._seq = seq
+        if cut is not None:
+            self._told = {
+                viewer: {key: told for key, told in known.items() if key[2] <= cut}
+                for viewer, known in self._told.items()
+            }
+        if change.after.floor == change.after.length:
+            self._before_last.clear()
+            self._ended.clear()
+        self._steps = {_key(decided): change.steps_of(decided) for decided in fresh if change.steps}
+        self._before_last |= {key: steps[-1].before for key, steps in self._steps.items()}
+
+    def forget_the_past(self) -> None:
+        """Nobody looks any more: keep only what shows the table as it is now."""
+        self._told.clear()
+        for key in [key for key in self._scenes if key[0] != self._seq]:
+            del self._scenes[key]
+
+    # pictures
+
+    def scene(self, viewer: Seat | None) -> Scene:
+        """The position from a seat."""
+        key = (self._seq, viewer)
+        scene = self._scenes.get(key)
+        if scene is None:
+            scene = self._scenes[key] = pictures.scene_of(self._history.game, self._history.now.state, viewer)
+            if len(self._scenes) > SCENES_KEPT:
+                self._scenes.popitem(last=False)
+        return scene
+
+    def earlier_scene(self, seq: int, viewer: Seat | None) -> Scene | None:
+        """A scene that was shown a while ago, if it is still here."""
+        return self._scenes.get((seq, viewer))
+
+    # words
+
+    def told(self, decisions: Sequence[Decided], viewer: Seat | None) -> tuple[Told, ...]:
+        """Some decisions in words, as a viewer may know them."""
+        known = self._told.setdefault(viewer, {})
+        for decided in decisions:
+            key = _key(decided)
+            if key not in known:
+                known[key] = words.told(self._history.game, self._played(decided), decided, viewer)
+        return tuple(known[_key(decided)] for decided in decisions)
+
+    def _played(self, decided: Decided) -> Sequence[PlayedStep]:
+        """A decision as it was played; if that was a while ago, it is played again."""
+        key = _key(decided)
+        if key not in self._steps:
+            history, at = self._history, decided.first - 1
+            actions = [move.action for move in history.moves[at : decided.last]]
+            self._steps[key] = tuple(play_each(history.state_at(at), actions, decided.seat))
+        return self._steps[key]
+
+    async def log(self, viewer: Seat | None, before: int, count: int) -> tuple[Told, ...]:
+        """The last `count` decisions up to action `before`, in words."""
+        page = words.log_page(self._history, before, count)
+        known = self._told.setdefault(viewer, {})
+        keys = [_key(decided) for decided in page.decisions]
+        if all(key in known for key in keys):
+            return tuple(known[key] for key in keys)
+        told = await asyncio.to_thread(page.tell, viewer)
+        self._told.setdefault(viewer, {}).update(zip(keys, told, strict=True))
+        return told
+
+    def missed(self, seq: int) -> tuple[int, list[Decided]]:
+        """What a log as of entry `seq` lacks: it is cut after an action, and decisions follow."""
+        decisions = self._history.decisions
+        common = next((at for at in range(len(decisions) - 1, -1, -1) if decisions[at].seq <= seq), None)
+        return (0, decisions[:]) if common is None else (decisions[common].first - 1, decisions[common:])
+
+    # turns
+
+    def turn_began(self) -> int:
+        """How long the game was when the turn began whose moves can be undone: after the last move that ended one."""
+        floor = self._history.now.floor
+        for decided in reversed(self._history.decisions[:-1]):
+            if decided.last <= floor:
+                break
+            if self._ended_turn(decided):
+                return decided.last
+        return floor
+
+    def _ended_turn(self, decided: Decided) -> bool:
+        """Whether a decision's last action was one of those that end a turn, as its player was told."""
+        key = _key(decided)
+        if key not in self._ended:
+            before = self._before_last.get(key)
+            if before is None:
+                before = self._history.state_at(decided.last - 1)
+            action = self._history.moves[decided.last - 1].action
+            asked = self._history.game.scene.ask(before.seen_by(decided.seat))
+            choices = asked.choices if asked is not None else ()
+            self._ended[key] = any(choice.ends_turn and choice.action == action for choice in choices)
+        return self._ended[key]

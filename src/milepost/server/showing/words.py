@@ -1,0 +1,52 @@
+"""The log of a table in words: each decision as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from milepost.core.action import Seat
+from milepost.core.game import Game
+from milepost.core.record import Move
+from milepost.core.steps import PlayedStep, play_each
+from milepost.core.story import Told, tell_all
+from milepost.server.game_log.history import Decided, History, state_after
+
+
+def told(game: Game[Any], steps: Sequence[PlayedStep], decided: Decided, viewer: Seat | None) -> Told:
+    """A decision in words, as a viewer (None: a spectator) may know it."""
+    story = tell_all(game, steps, decided.first, viewer)
+    return msgspec.structs.replace(story, lines=story.text, why=decided.why is not None, note=decided.note)
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Some decisions that follow each other, and the moves from a known state on, so that a thread can tell them."""
+
+    game: Any
+    start: Any
+    moves: Sequence[Move]
+    at: int
+    """How long the game was at `start`."""
+    decisions: Sequence[Decided]
+
+    def tell(self, viewer: Seat | None) -> tuple[Told, ...]:
+        """The decisions in words."""
+        state, length, found = self.start, self.at, []
+        for decided in self.decisions:
+            first, last = decided.first - 1 - self.at, decided.last - self.at
+            state = state_after(state, self.moves[length - self.at : first])
+            steps = tuple(play_each(state, [move.action for move in self.moves[first:last]], decided.seat))
+            found.append(told(self.game, steps, decided, viewer))
+            state, length = steps[-1].after, decided.last
+        return tuple(found)
+
+
+def log_page(history: History, before: int, count: int) -> LogPage:
+    """The last `count` decisions that end at or before action `before`."""
+    chosen = [decided for decided in history.decisions if decided.last <= before][-count:]
+    at = chosen[0].first - 1 if chosen else 0
+    start, moves = history.way_to(at)
+    last = chosen[-1].last if chosen else 0
+    return LogPage(history.game, start, [*moves, *history.moves[at:last]], at - len(moves), chosen)
