@@ -3,7 +3,7 @@ import { SEAT_COLOURS, SEAT_DASHES, SEAT_INKS } from '../lib/seat-colours';
 
 const FONT = "'Milepost Sans',Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Of everything a scene is made of. */
+/** Rules for everything a scene is made of. */
 export const SCENE_STYLE = [
   `text{font-family:${FONT};font-size:14px;fill:#2f2b25}`,
   '.middle{text-anchor:middle}',
@@ -20,7 +20,7 @@ export const SCENE_STYLE = [
   ),
 ].join('');
 
-/** Of what only a browser shows on a board: what is lit, marked, previewed and focused. */
+/** Rules for what only a browser shows on a board: what is lit, marked, previewed and focused. */
 export const OVERLAY_STYLE = [
   '.glide{transition:transform 250ms ease-in-out}',
   '.glow-step{stroke:#0b7a53;fill:#3ddc97;fill-opacity:0.22}',
@@ -54,7 +54,7 @@ export const OVERLAY_STYLE = [
   '.focus-light{fill:none;stroke:#ffffff}',
 ].join('');
 
-/** Plain CSS rules, confined to what is inside `root`. What is no plain rule is left out. */
+/** Plain CSS rules, confined to what is inside `root`. Anything but plain rules is left out. */
 export function scoped(css: string, root: string): string {
   return css
     .split('}')

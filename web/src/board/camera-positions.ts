@@ -1,4 +1,4 @@
-/** Where somebody looks at each board, kept between visits. */
+/** Where the camera stood over each board, remembered between visits. */
 import { store, stored } from '../lib/browser-storage';
 
 /** The point of the board in the middle of the view, and the zoom. */
@@ -9,14 +9,14 @@ export interface CameraPosition {
 }
 
 const KEY = 'cameras';
-/** Of so many boards; who has not been looked at for longest is forgotten. */
+/** How many boards are remembered; the one that was not looked at for longest is forgotten. */
 const MOST = 50;
 
 export function cameraPosition(key: string): CameraPosition | null {
   return key ? (all().get(key) ?? null) : null;
 }
 
-/** Keep it, or forget it. */
+/** Remember a position, or forget it (null). */
 export function keepCameraPosition(key: string, aim: CameraPosition | null): void {
   if (!key) return;
   const found = all();
@@ -25,7 +25,7 @@ export function keepCameraPosition(key: string, aim: CameraPosition | null): voi
   store(KEY, JSON.stringify([...found].slice(-MOST)));
 }
 
-/** By key, the newest last. */
+/** All remembered positions by key, the newest last. */
 function all(): Map<string, CameraPosition> {
   try {
     const found: unknown = JSON.parse(stored(KEY) ?? '[]');

@@ -10,7 +10,7 @@ const EDGE = 12;
 const CORNER = { beside: 58, above: 50, from: 760 };
 /** A smaller change of the view's size moves nothing under a pointer that rests on it. */
 const SLIGHT = 60;
-/** So many pixels a press may move and still be one. */
+/** How many pixels a press may move and still be a press. */
 const PRESS = 5;
 const ROOM = 0.8;
 /** How much nearer than the whole board a close look is. */
@@ -24,7 +24,7 @@ export interface CameraSetup {
   readonly view: HTMLElement;
   readonly sheet: HTMLElement;
   readonly size: readonly [number, number];
-  /** Under which key it is kept; "" for not at all. */
+  /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
   /** Whether a double press here zooms in. */
   readonly free: (event: Event) => boolean;

@@ -48,7 +48,7 @@ export class BoardInteraction {
     private readonly setup: InteractionEvents,
   ) {}
 
-  /** Other choices are offered: go on where one was, if that still leads anywhere. */
+  /** Other choices are offered: what was picked so far stays, if it still leads anywhere. */
   offer(choices: readonly Choice[]): void {
     this.steps = new ClickSteps(choices, this.stage.isPlace, this.stage.isSymbol);
     if (this.picked.length === 0) return this.cancel();

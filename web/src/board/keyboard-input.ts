@@ -1,4 +1,4 @@
-/** The keyboard on a board: one place has the focus, arrows rove, and Tab leaves. */
+/** The keyboard on a board: one place has the focus, arrow keys move it, and Tab leaves the board. */
 import type { Id } from '../lib/wire';
 import type { Place } from './geometry';
 import { cycled, isDirection, nearest, towards, type Direction } from './nearest-place';

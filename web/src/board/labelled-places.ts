@@ -1,4 +1,4 @@
-/** Which place is meant by what stands beside it: a name, what is said under the name, a chip. */
+/** Which place is meant by a name, a line of text or a chip that stands beside it. */
 import type { Id, Shape } from '../lib/wire';
 import type { Place, Places, Point } from './geometry';
 

@@ -4,7 +4,7 @@ import type { Paper } from './draw-shapes';
 import { BOARD } from './example-board';
 import { placesOf } from './geometry';
 import { inOrder, Layers, same } from './layers';
-import { stations } from './piece-animation';
+import { stopsAlong } from './piece-animation';
 
 const paper: Paper = { places: placesOf(BOARD), line: 5, symbols: new Map() };
 const dot = (at: string): Shape => ({ type: 'dot', at });
@@ -107,7 +107,7 @@ it('a piece goes from where it was along the places to where it is', () => {
     { type: 'piece', use: 'bus', at: 'a' },
     { type: 'piece', use: 'bus', at: 'c', slot: 1, of: 2 },
   ];
-  expect(stations(now as Shape, ['a', 'b', 'nowhere', 'c'], old as Shape, paper)).toEqual([
+  expect(stopsAlong(now as Shape, ['a', 'b', 'nowhere', 'c'], old as Shape, paper)).toEqual([
     'translate(10px, 20px)',
     'translate(40px, 60px)',
     'translate(70.5px, 20.25px)',

@@ -1,7 +1,7 @@
 /** The layers of a scene as DOM, patched shape by shape: what did not change is not touched. */
 import type { Cue, Id, Layer, Shape } from '../lib/wire';
 import { drawn, redraw, svg, type Paper } from './draw-shapes';
-import { walk } from './piece-animation';
+import { animateAlong } from './piece-animation';
 
 interface Drawn {
   shape: Shape;
@@ -85,13 +85,13 @@ export class Layers {
     if (!had) {
       const element = drawn(id, shape, this.paper);
       sheet.drawn.set(id, { shape, element });
-      if (along && !still) walk(element, shape, along, null, this.paper);
+      if (along && !still) animateAlong(element, shape, along, null, this.paper);
       return element;
     }
     if (had.shape !== shape) {
       if (!same(had.shape, shape)) {
         redraw(had.element, had.shape, shape, this.paper);
-        if (along && !still) walk(had.element, shape, along, had.shape, this.paper);
+        if (along && !still) animateAlong(had.element, shape, along, had.shape, this.paper);
       }
       had.shape = shape;
     }

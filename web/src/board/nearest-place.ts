@@ -1,4 +1,4 @@
-/** The keyboard's way from place to place. */
+/** Which place an arrow key or a bracket leads to. */
 import type { Id } from '../lib/wire';
 import type { Place, Point } from './geometry';
 

@@ -1,16 +1,16 @@
-/** What is drawn over a scene for whoever looks at it: glow, previews, lights, last moves, focus. */
+/** What is drawn over a scene for one viewer: glow, previews, lights, last moves, focus. */
 import type { Id, Shape } from '../lib/wire';
 import { drawn, svg, words, type Attributes, type Paper } from './draw-shapes';
 import { hexagon, linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
 
 export type Tone = 'white' | 'yellow' | 'orange' | 'red' | 'green' | 'later';
 
-/** A way that could be gone: through these places, in a tone that says whether it can be; a label at `at`. */
+/** A route that is previewed: the places it leads through, a tone that says whether it can be had, a label at `at`. */
 export interface Ghost {
   readonly through: readonly Id[];
   readonly tone: Tone;
   readonly label?: string;
-  /** The label's own tone, if it says something else than the way's. */
+  /** The label's own tone, if it says something else than the route's. */
   readonly labelTone?: Tone;
   readonly at?: Id;
 }
@@ -24,7 +24,7 @@ export type ShapeOf = (id: Id) => Shape | undefined;
 
 const RING = 4;
 const SHAPE_R = 17;
-/** Rings are at least so big on the screen, in pixels, and light so thick: on a whole map they would be lost. */
+/** The least size of rings and the least width of lights on the screen, in pixels: on a whole map they would be lost. */
 const LEAST_R = 11;
 const LIT_LINE = 2.5;
 

@@ -95,7 +95,7 @@ export class Stage {
 /** The name of a symbol by the id of its group. */
 const symbolName = (group: Element, scope: string): string => group.id.slice(`${scope}-symbol-`.length);
 
-/** A style for as long as its board is there. A sheet of its own needs no leave for inline styles. */
+/** Adds a style that is removed with its board. A style sheet of its own is allowed where inline styles are not. */
 function dressed(root: SVGSVGElement, css: string): () => void {
   if (!('adoptedStyleSheets' in document)) {
     const style = svg('style');

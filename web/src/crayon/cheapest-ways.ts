@@ -98,7 +98,7 @@ export function ghostsOfRefused(way: Way, money: string): readonly Ghost[] {
   return labelled([], way.through, priceLabel(money, way.price), 'red');
 }
 
-/** How far a drive leads this turn, and what it costs; nothing of a train that is only put somewhere. */
+/** How far a drive leads this turn, and what it costs; a piece that is only put somewhere takes no steps. */
 export function driveLabel({ through, later, price }: Pick<Preview, 'through' | 'later' | 'price'>, money: string): string {
   const now = Math.max(0, (through?.length ?? 0) - 1);
   const rest = Math.max(0, (later?.length ?? 0) - 1);
@@ -116,7 +116,7 @@ export function sections(choices: readonly Choice[], isPlace: (id: Id) => boolea
   return choices.filter(({ at }) => at?.length === 2 && at.every(isPlace));
 }
 
-/** Choices that go on in a small menu at a place: goods to load, a ferry to choose. */
+/** Choices that continue in a small menu at a place, such as goods to load. */
 export function menuAt(choices: readonly Choice[], place: Id | null, isPlace: (id: Id) => boolean): readonly Choice[] {
   return choices.filter(({ at }) => at?.[0] === place && at.length > 1 && !isPlace(at[1] ?? ''));
 }

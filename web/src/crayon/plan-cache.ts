@@ -1,4 +1,4 @@
-/** What the server plans for a place: asked for once, as long as the table stays as it is. */
+/** Plans of the server for places and goals, each asked for once as long as the table does not change. */
 import * as api from '../lib/api';
 import { sentenceOf } from '../lib/refusal';
 import type { Preview } from '../lib/wire';
@@ -10,7 +10,7 @@ export class PlanCache {
   #asking: AbortController | null = null;
 
   /**
-   * The plan; null when it was not waited for. What the server refuses is a plan without actions that says why.
+   * The plan; null when nobody waits for it any more. What the server refuses is a plan without actions that says why.
    * One that is `wanted`, not just looked at, is waited for whatever else is pointed at meanwhile.
    */
   async get(table: string, seat: number, toward: Toward, wanted = false): Promise<Preview | null> {

@@ -27,7 +27,7 @@ export function isRefused(plan: Preview): boolean {
   return (plan.actions ?? []).length === 0;
 }
 
-/** By the guide alone, at once. */
+/** The preview of track by the guide alone, without asking the server. */
 export function ofWay(way: ways.Way | null, guide: Guide, money: string): PointerFeedback {
   if (!way) return refused(NO_WAY);
   if (way.price === 0) return NOTHING;
@@ -35,7 +35,7 @@ export function ofWay(way: ways.Way | null, guide: Guide, money: string): Pointe
   return { ghosts: ways.ghostsOfWay(way, guide, money), hint };
 }
 
-/** One section, whatever the way. */
+/** The preview of a single section. */
 export function ofSection(choice: Choice | null, place: Id, guide: Guide, money: string): PointerFeedback {
   if (!choice) return refused(NO_SECTION);
   const price = choice.price ?? 0;
@@ -45,7 +45,7 @@ export function ofSection(choice: Choice | null, place: Id, guide: Guide, money:
   return { ghosts, hint: { sentence: choice.label, price, tone } };
 }
 
-/** The server's plan for track; the price of a way that takes several turns is the guide's. */
+/** The preview of the server's plan for track; the price of a way that takes several turns is the guide's. */
 export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: Guide, money: string): PointerFeedback {
   const isWhole = (plan.later ?? []).length === 0;
   const price = (isWhole ? plan.price : null) ?? way?.price ?? 0;
@@ -59,7 +59,7 @@ export function ofTrack(plan: Preview, place: Id, way: ways.Way | null, guide: G
   return { ghosts, hint: { sentence: plan.sentence, price, tone } };
 }
 
-/** The server's plan for a drive. */
+/** The preview of the server's plan for a drive. */
 export function ofDrive(plan: Preview, place: Id, money: string): PointerFeedback {
   if (isRefused(plan)) return plan.sentence ? refused(plan.sentence) : NOTHING;
   const tone = plan.price ? 'yellow' : 'white';

@@ -1,4 +1,4 @@
-/** The way through a lesson: which frame is shown, how far the learner has come, and what a wrong click is told. */
+/** Progress through a lesson: the frame that is shown, how far the learner has come, and the answer to a wrong click. */
 import type { Choice, Frame, Id, Lesson, SeatView } from '../lib/wire';
 
 export const ELSEWHERE = 'Nothing happens there just now. Look for the place that glows.';

@@ -1,4 +1,4 @@
-/** What this browser keeps for us. It may refuse to (private windows, full storage): then nothing is kept. */
+/** Values kept in this browser's local storage. A browser may refuse (private windows, full storage): then nothing is kept. */
 
 export function stored(key: string): string | null {
   try {

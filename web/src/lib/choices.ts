@@ -59,7 +59,7 @@ export function buttonsOf(ask: Ask | null, ending: Choice | null): readonly Grou
   return grouped(ask?.choices.filter((choice) => (!hasPlace(choice) || isNumbered(choice)) && choice !== ending) ?? []);
 }
 
-/** So many choices of a group are buttons; a longer row would take the place of the board. */
+/** How many choices of a group become buttons; a longer row would leave no room for the board. */
 const MOST_BUTTONS = 9;
 
 /** The choices of a group to show, and how many more there are in the list of all actions. */

@@ -1,4 +1,4 @@
-/** The guest in this browser. */
+/** The guest whom this browser is known as. */
 import * as api from './api';
 import type { Me } from './wire';
 
@@ -6,7 +6,7 @@ class Guest {
   me: Me | null = $state.raw(null);
   #asked: Promise<Me> | null = null;
 
-  /** Who we are; the server makes a guest of us at the first time. */
+  /** Ask the server who this guest is; on the first visit it makes a new one. */
   meet(): Promise<Me> {
     this.#asked ??= api
       .me()

@@ -30,7 +30,7 @@ type Pending = { readonly message: Submission; resolve(ack: Ack): void; reject(r
 
 const PING_EVERY = 15_000;
 const SILENT_AFTER = 35_000;
-/** So long a new line may take to bring its first message. */
+/** How long a new connection may take to bring its first message, in milliseconds. */
 const FIRST_WITHIN = 10_000;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -39,7 +39,7 @@ const LONGEST_WAIT = 8_000;
 const isFinal = (code: number): boolean => [4400, 4403, 4404].includes(code);
 
 export class LiveChannel {
-  /** Unknown until the first line came about, or did not. */
+  /** Unknown until the first connection succeeds or fails. */
   #state: LiveState | null = null;
   readonly #address: string;
   readonly #known: () => Known;
@@ -81,14 +81,14 @@ export class LiveChannel {
     this.#pending.clear();
   }
 
-  /** Join anew, because what came does not fit what the page has. */
+  /** Join again, because what came does not fit what the page has. */
   rejoin(): void {
     if (this.#ended) return;
     this.#hangUp();
     this.#connect();
   }
 
-  /** Send a submission; it is answered once, however often the line breaks. */
+  /** Send a submission; it is answered once, however often the connection breaks. */
   submit(wish: Wish, cid: string = newCid()): Promise<Ack> {
     const message = { ...wish, cid } as Submission;
     return new Promise((resolve, reject) => {
@@ -170,7 +170,7 @@ export class LiveChannel {
     socket?.close();
   }
 
-  /** The line is gone, or never came about: say so, and try again after a while. */
+  /** The connection is gone, or never came about: say so, and try again after a while. */
   #fail(): void {
     this.#hangUp();
     this.#setState('offline');

@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: the bar with the question. */
+/** The id of the bar with the question: the focus goes there when the element that had it is gone. */
 export const TURN_BAR = 'turn';
 
 export function focusTurnBar(): void {

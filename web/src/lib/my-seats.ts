@@ -6,7 +6,7 @@ export function isMine(status: Status, seat: number | null): boolean {
   return seat !== null && status.seats[seat]?.mine === true;
 }
 
-/** How many seats this browser plays. */
+/** The seats played from this browser. */
 export function mySeats(status: Status): readonly number[] {
   return status.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
 }

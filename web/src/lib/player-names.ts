@@ -10,7 +10,7 @@ export function nameOf(seats: readonly SeatView[], seat: number): string {
   return seats[seat]?.name || `Player ${seat}`;
 }
 
-/** Words cut where they speak of a player who sits here. */
+/** A text cut into parts: plain text, and players of this table. */
 export function parts(words: string, seats: readonly SeatView[]): readonly Part[] {
   const found: Part[] = [];
   let end = 0;

@@ -1,11 +1,11 @@
-/** Something to be agreed to before it is done. */
+/** A question to be answered with yes or no before something is done. */
 export interface Question {
   readonly title: string;
   readonly sentence: string;
   readonly yes: string;
 }
 
-/** One question at a time; whoever asks waits for the answer. */
+/** Asks one question at a time and waits for its answer. */
 export class Questions {
   shown: Question | null = $state.raw(null);
   #resolve: ((agreed: boolean) => void) | null = null;

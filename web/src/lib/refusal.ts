@@ -1,4 +1,4 @@
-/** Something the server did not do, with its sentence about it. */
+/** A request that the server refused, with its sentence about why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 

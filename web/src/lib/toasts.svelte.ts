@@ -1,4 +1,4 @@
-/** Short words that come and go: refusals and news. They are also read aloud. */
+/** Short messages that come and go: refusals and news. Screen readers read them aloud. */
 export interface Toast {
   readonly id: number;
   readonly words: string;

@@ -1,4 +1,4 @@
-/** One press, and a game is on. */
+/** Starting a game with one press, against the usual opponents. */
 import * as api from '../lib/api';
 import { Refusal } from '../lib/refusal';
 import { router } from '../lib/router.svelte';

@@ -2,7 +2,7 @@
 import { wordsOf } from '../lib/player-names';
 import type { GameView, NewTable } from '../lib/wire';
 
-/** "me", "open" or "bot:" and a bot's name. */
+/** What is chosen for a seat: "me", "open", or "bot:" and a bot's name. */
 export type SeatChoice = string;
 export type Value = boolean | number | string;
 export type Options = Readonly<Record<string, Value>>;
@@ -30,17 +30,17 @@ export function usualSeats(game: GameView, possible: readonly number[] = game.se
 
 export const botOf = (game: GameView): SeatChoice => `bot:${game.opponent}`;
 
-/** Me, and opponents on all other seats. */
+/** The usual choice: this player, and bots on all other seats. */
 export function usualSeatChoices(game: GameView, count: number = usualSeats(game)): SeatChoice[] {
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : botOf(game)));
 }
 
-/** The same seatChoices at a table of another size; new seats are taken by bots. */
+/** The same choices at a table of another size; new seats are taken by bots. */
 export function resized(game: GameView, seatChoices: readonly SeatChoice[], count: number): SeatChoice[] {
   return Array.from({ length: count }, (_, seat) => seatChoices[seat] ?? botOf(game));
 }
 
-/** The same seatChoices by another preset: as many as before, if so many may play by it. */
+/** The same choices by another preset: the same number of seats, if it allows that number. */
 export function refitted(game: GameView, seatChoices: readonly SeatChoice[], preset: string): SeatChoice[] {
   const possible = seatsFor(game, preset);
   return possible.includes(seatChoices.length) ? [...seatChoices] : resized(game, seatChoices, usualSeats(game, possible));

@@ -1,5 +1,4 @@
-/** Lighting up places on the board while a line is pointed at or focused. */
-/** `related`: what has to do with them, lit too but unlike them. */
+/** Lights places up on the board while a line is pointed at or focused. `related` places are lit in another way. */
 export type Light = (ids: readonly string[], related?: readonly string[]) => void;
 
 /** Attributes of an element that lights `ids` up; `led`: the first is what it is about, and the others relate to it. */

@@ -1,4 +1,4 @@
-/** How a table grows from one message to the next. Pure: nothing here knows the browser. */
+/** Applies messages of the server to the table that is shown. Pure: nothing here knows the browser. */
 import type { ChatLine, Layer, LayerHead, PatchOut, Presence, Scene, Shape, Status, TableView, Told } from '../lib/wire';
 
 type Shapes = Layer['shapes'];
@@ -45,7 +45,7 @@ export function patched(view: TableView, patch: PatchOut): TableView | null {
   return { ...view, status: { ...patch.status, seats }, scene, log: patchedLog(view.log, patch.cut, patch.log) };
 }
 
-/** The seats as they were if nothing changed there: whoever shows names need not look again. */
+/** The seats as they were if nothing changed there: components that show names need not update. */
 function sameSeats(before: Status['seats'], now: Status['seats']): Status['seats'] {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
@@ -80,12 +80,12 @@ export interface Mark {
 }
 
 const MOST_MARKS = 24;
-/** Of somebody who goes on, so many decisions stay marked. */
+/** How many decisions of a player who goes on stay marked. */
 const MOST_DECISIONS = 3;
-/** More shapes of nobody's than this are no move but something that happened, such as snow over half a map. */
+/** If more shapes without an owner change than this, it was no move but an event, such as snow over half a map. */
 const FEW = 8;
 
-/** What a patch adds to the log; who comes back is told the last entry again. Null when something is undone. */
+/** What a patch adds to the log; after a reconnection the last entry is told again. Null when something is undone. */
 export function added(log: readonly Told[], { cut, log: told }: Pick<PatchOut, 'cut' | 'log'>): readonly Told[] | null {
   const gone = log.filter(({ last }) => last > cut);
   const isSame = gone.every((was, i) => was.last === told[i]?.last && was.seat === told[i].seat && was.move === told[i].move);
@@ -93,8 +93,8 @@ export function added(log: readonly Told[], { cut, log: told }: Pick<PatchOut, '
 }
 
 /**
- * The last moves after a patch that tells one more decision: who goes on adds to the own marks, who begins anew loses
- * the old ones. A decision that touches nothing changes no marks.
+ * The last moves after a patch that tells one more decision: a player who goes on keeps the marks of this
+ * turn, a player who begins a turn loses the old ones. A decision that touches nothing changes no marks.
  */
 export function marked(marks: readonly Mark[], log: readonly Told[], patch: PatchOut): readonly Mark[] {
   const told = patch.log.at(-1);

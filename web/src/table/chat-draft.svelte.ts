@@ -1,4 +1,4 @@
-/** What somebody is about to say at the table. It is kept while other tabs are shown, and when it was not taken. */
+/** The chat message being written. It is kept while other tabs are shown, and comes back when the server refused it. */
 import type { Toasts } from '../lib/toasts.svelte';
 
 export class ChatDraft {

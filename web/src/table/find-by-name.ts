@@ -12,7 +12,7 @@ export interface Found {
 }
 
 const MOST = 8;
-/** Places of which there are thousands are known by such an id alone. */
+/** Ids such as "20,40" of places on a grid: there are thousands, and they are found by the whole id only. */
 const NUMBER = /^\d+,\d+$/;
 
 /** Everything that can be found: names on the board first, then rows of tables, other places and pieces. */

@@ -47,7 +47,7 @@ export class Replay {
     return this.#table.status.length;
   }
 
-  /** Show the game when it was so many actions long. */
+  /** Show the game when it was `length` actions long. */
   async go(length: number): Promise<void> {
     const to = Math.max(0, Math.min(length, this.length));
     this.open = true;
@@ -134,7 +134,7 @@ export class Replay {
     return moment;
   }
 
-  /** Which shapes changed with an action; lights are a courtesy, and none if they cannot be had. */
+  /** Which shapes changed with an action; none if they cannot be fetched, since lights are a courtesy. */
   lightsOf(last: number): Promise<readonly string[]> {
     const known = this.#lights.get(last);
     if (known) return known;
@@ -150,7 +150,7 @@ export class Replay {
     return api.moment(this.#table.id, length, this.#table.seat);
   }
 
-  /** The past after action `cut` is another one now. */
+  /** Actions after `cut` were undone: forget what was fetched of them. */
   forget(cut: number): void {
     for (const known of [this.#kept, this.#lights])
       for (const length of [...known.keys()]) if (length > cut || cut === 0) known.delete(length);

@@ -3,15 +3,15 @@ import type { LiveChannel, Wish } from '../lib/live-channel';
 import { Refusal, sentenceOf } from '../lib/refusal';
 import type { Toasts } from '../lib/toasts.svelte';
 
-/** So long a submission that was acknowledged may take to be shown before we ask for everything anew. */
+/** How long an acknowledged submission may take to be shown, in milliseconds, before everything is asked for again. */
 const SHOWN_WITHIN = 4_000;
 
 type Waiter = { readonly seq: number; readonly done: () => void };
 
-/** What a submission is made on: where the view stands, and how to ask for it anew. */
-export interface Ground {
+/** What submissions are based on: where the view stands, and how to ask for all of it again. */
+export interface Basis {
   readonly seq: () => number;
-  readonly startAnew: () => void;
+  readonly askForAll: () => void;
 }
 
 export class Submissions {
@@ -22,10 +22,10 @@ export class Submissions {
   constructor(
     readonly live: LiveChannel,
     readonly toasts: Toasts,
-    readonly ground: Ground,
+    readonly basis: Basis,
   ) {}
 
-  /** The view is as far as `seq`: wake who waits for it. */
+  /** The view is as far as `seq`: wake the submissions that wait for it. */
   shown(seq: number): void {
     const ready = this.#waiters.filter((waiter) => waiter.seq <= seq);
     this.#waiters = this.#waiters.filter((waiter) => waiter.seq > seq);
@@ -38,7 +38,7 @@ export class Submissions {
     this.busy = true;
     try {
       for (let tries = 0; ; tries += 1) {
-        const refusal = await this.#try(wish(this.ground.seq()));
+        const refusal = await this.#try(wish(this.basis.seq()));
         if (refusal === null) return true;
         const stale = refusal.rule === 'stale';
         if (stale && refusal.seq !== null) await this.#reached(refusal.seq);
@@ -64,10 +64,10 @@ export class Submissions {
 
   /** Wait until the view is as far as `seq`. */
   #reached(seq: number): Promise<void> {
-    if (this.ground.seq() >= seq) return Promise.resolve();
+    if (this.basis.seq() >= seq) return Promise.resolve();
     return new Promise((resolve) => {
       const late = setTimeout(() => {
-        this.ground.startAnew();
+        this.basis.askForAll();
         resolve();
       }, SHOWN_WITHIN);
       const done = (): void => {

@@ -1,4 +1,4 @@
-/** What lies between the person and the table: open dialogs, what is lit, and what a choice needs before it is done. */
+/** What a person does at a table: choices with the questions before them, undo, dialogs, and what is lit on the board. */
 import { whyNot } from '../lib/api';
 import { endingChoice, finishReveals } from '../lib/choices';
 import { preferences } from '../lib/preferences.svelte';
@@ -21,10 +21,10 @@ export class TableControls {
   lit: ReadonlySet<string> = $state.raw(new Set());
   /** Of what is lit, what only has to do with the rest. */
   faint: ReadonlySet<string> = $state.raw(new Set());
-  /** Asked before a choice is carried out, and told after it; set by tools that care. */
+  /** Called before a choice is carried out (false stops it), and after it; set by the pointing tools. */
   guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
   done: (choice: Choice) => void = () => undefined;
-  /** Brings places into view; set by whoever has the board. */
+  /** Brings places into view; set by the page that shows the board. */
   show: (ids: readonly string[]) => void = () => undefined;
   #lighting: ReturnType<typeof setTimeout> | undefined;
   #wanted = 0;
@@ -67,7 +67,7 @@ export class TableControls {
     else void this.#do(choice);
   }
 
-  /** The second yes, or a no. */
+  /** Answer the question whether an unconfirmed choice is meant. */
   answer(yes: boolean): void {
     const choice = this.unconfirmed;
     this.#unconfirmed = null;
@@ -125,7 +125,7 @@ export class TableControls {
     return to !== null && to < status.length ? to : null;
   }
 
-  /** One action back alone, or by leave of the others; if neither can be, it is said why. */
+  /** Undo one action, or ask the others for a takeback; if neither is possible, say why. */
   goBack(): void {
     if (!this.#isLive()) return;
     if (this.canUndo) void this.store.undo();

@@ -14,7 +14,7 @@ import { beforeMyTurn, positionKey, isForOthers, isMyTurn, sinceLastTurn, stillI
 export class TableStore {
   view: TableView = $state.raw() as TableView;
   online = $state(true);
-  /** A sentence when the server will not have us any more. */
+  /** Why the server closed the connection for good, in a sentence. */
   closed = $state('');
   thinking: ReadonlySet<number> = $state.raw(new Set());
   marks: readonly Mark[] = $state.raw([]);
@@ -32,7 +32,7 @@ export class TableStore {
   readonly replay: Replay;
   readonly boards = new BoardFetch();
   readonly chatDraft = new ChatDraft((text) => this.#live.send({ type: 'chat', text }), this.toasts);
-  /** Who wants to hear of events of the game itself. */
+  /** Called with every event that the game itself announces. */
   readonly listeners = new Set<(signal: Signal) => void>();
   readonly #live: LiveChannel;
   readonly #submissions: Submissions;
@@ -52,7 +52,7 @@ export class TableStore {
     });
     this.#submissions = new Submissions(this.#live, this.toasts, {
       seq: () => this.status.seq,
-      startAnew: () => this.#startAnew(),
+      askForAll: () => this.#askForAll(),
     });
     this.#settled();
     this.#begun(null);
@@ -164,7 +164,7 @@ export class TableStore {
     const after = patched(before, message);
     if (after === null) {
       const isOld = message.status.seq <= before.status.seq && message.status.viewer === before.status.viewer;
-      if (!isOld && !this.#lost) this.#startAnew();
+      if (!isOld && !this.#lost) this.#askForAll();
       return;
     }
     const fresh = added(before.log, message);
@@ -179,7 +179,7 @@ export class TableStore {
   }
 
   /** What we have does not fit what came: ask for everything. */
-  #startAnew(): void {
+  #askForAll(): void {
     this.#lost = true;
     this.#live.rejoin();
   }
@@ -190,7 +190,7 @@ export class TableStore {
     return { ...known, chat: chat.at(-1)?.id ?? 0, seat: status.viewer };
   }
 
-  /** After every change: wake who waits for it, and fetch the board once there is one. */
+  /** After every change: wake the submissions that wait for it, and fetch the board once there is one. */
   #settled(): void {
     this.#submissions.shown(this.status.seq);
     this.boards.want(this.view.scene.board);
@@ -239,7 +239,7 @@ export class TableStore {
     return this.#submit((base_seq) => ({ type: 'action', base_seq, seat, actions }));
   }
 
-  /** Go back to when the game was so many actions long. */
+  /** Go back to when the game was `to` actions long. */
   async undo(to: number = this.status.length - 1): Promise<boolean> {
     const { undo, length } = this.status;
     if (undo === null || to < undo.floor || to >= length) return false;
@@ -264,7 +264,7 @@ export class TableStore {
     return done;
   }
 
-  /** Agree to a takeback or not; who asked for it may let it be. */
+  /** Agree to a takeback or not; the player who asked for it may withdraw it. */
   answerTakeback(seat: number, agree: boolean): Promise<boolean> {
     this.#letItBe = !agree && seat === this.status.takeback?.seat;
     return this.#submit((base_seq) => ({ type: 'takeback:answer', base_seq, seat, agree }));

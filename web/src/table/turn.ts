@@ -60,7 +60,7 @@ function hasSecrets(scene: Scene): boolean {
   return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
 }
 
-/** Whether what is shown now may be for other eyes than those that look: one device, several players, and secrets. */
+/** Whether what is shown now may be secret from the person who looks: several players share this device. */
 export function isForOthers(before: TableView | null, { status, scene }: TableView): boolean {
   if (status.phase !== 'playing' || !isMine(status, status.viewer) || mySeats(status).length < 2) return false;
   if (before?.status.phase === 'playing' && before.status.viewer === status.viewer) return false;
