@@ -42,9 +42,9 @@ from milepost.games.eurorails.board import (
     SOURCES,
     TERRAIN,
 )
+from milepost.games.eurorails.constants import FREE, OPERATING
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules import building, flow, track
-from milepost.games.eurorails.constants import FREE, OPERATING
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SLOW_FREIGHT, TRAINS
 

@@ -33,9 +33,9 @@ from milepost.games.eurorails.board import (
     Milepost,
     Place,
 )
+from milepost.games.eurorails.constants import BUILDING
 from milepost.games.eurorails.events import TurnBegan
 from milepost.games.eurorails.rules import track
-from milepost.games.eurorails.constants import BUILDING
 from milepost.games.eurorails.state import EuroOptions, EuroState, new
 
 E = TypeVar("E", bound=Event)

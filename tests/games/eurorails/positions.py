@@ -33,11 +33,11 @@ from milepost.games.eurorails.board import (
     Place,
 )
 from milepost.games.eurorails.cards import DECKS, Card
+from milepost.games.eurorails.constants import BUILDING, FREE, OPERATING
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules import track as track_rules
 from milepost.games.eurorails.rules.calamities import TURNS
 from milepost.games.eurorails.rules.movement import set_moves
-from milepost.games.eurorails.constants import BUILDING, FREE, OPERATING
 from milepost.games.eurorails.state import EuroState
 
 E = TypeVar("E", bound=Event)

@@ -14,6 +14,7 @@ from milepost.core.scene import Guide
 from milepost.core.state import View
 from milepost.games.eurorails.actions import EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, NEIGHBOUR, PRINTINGS, SHOWN
+from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.events import (
     Declared,
     Erased,
@@ -24,9 +25,8 @@ from milepost.games.eurorails.events import (
     Traded,
 )
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
-from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.pathfinding import track_to
+from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.looking import GAME_IDS, played
 from tests.games.eurorails.positions import building, impose, position
 

@@ -27,7 +27,6 @@ from milepost.games.eurorails.board import (
     TERRAIN,
     TRACK,
 )
-from milepost.games.eurorails.rules import listing, track
 from milepost.games.eurorails.constants import (
     CROSSGRADED,
     ENDING,
@@ -38,6 +37,7 @@ from milepost.games.eurorails.constants import (
     STARTING,
     TRADED,
 )
+from milepost.games.eurorails.rules import listing, track
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SLOW_FREIGHT
 

@@ -8,9 +8,9 @@ import pytest
 
 from milepost.core.errors import BadInput
 from milepost.games.eurorails.actions import Declare, EndTurn, StartBuilding
+from milepost.games.eurorails.constants import ENDING
 from milepost.games.eurorails.events import Declared, GameOver, Tied
 from milepost.games.eurorails.rules import victory
-from milepost.games.eurorails.constants import ENDING
 from milepost.games.eurorails.state import EuroState
 
 from .positions import EURO, allowed, draw, line, of, pass_turn, play, position, refusal, seven, way
