@@ -15,9 +15,8 @@ import pytest
 
 from milepost.core.action import Action
 from milepost.core.catalog import game
-from milepost.core.action import Action
-from milepost.core.state import View, sentence_of
 from milepost.core.scene import Choice, Link, Path, Piece, Scene, difference
+from milepost.core.state import View, sentence_of
 from milepost.core.svg import draw
 from milepost.games.bus.actions import Build, Clock, Mark, Pass
 from milepost.games.bus.board import LETTERS, LINE_EXPANSION, LOTS_AT, PASSENGERS, SPACES, VRROOOMM

@@ -17,7 +17,7 @@ from rich.progress import track
 
 from milepost.core.action import Action, Event, Seat, Seen
 from milepost.core.chance import seeded
-from milepost.core.state import View
+from milepost.core.state import View, sentence_of
 from milepost.games.eurorails.state import EuroState
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action
@@ -34,7 +34,8 @@ def looks(state: EuroState, seat: Seat | None, news: list[Event], tries: list[Ac
     legal = view.legal()
     said = [EURO.words.say(view, action) for action in legal]
     told = [EURO.words.tell(view, event) for event in news]
-    refused = [state.why_not(action, seat) for action in tries] if seat is not None else []
+    refusals = [state.why_not(action, seat) for action in tries] if seat is not None else []
+    refused = [(refusal, sentence_of(state, refusal)) for refusal in refusals if refusal is not None]
     own = state.legal(seat) if seat is not None else ()
     parts = (view.state, legal, own, said, told, refused, EURO.scene.draw(view), EURO.scene.ask(view))
     return tuple(msgspec.json.encode(part) for part in parts)

@@ -9,7 +9,7 @@ from typing import Any
 
 from milepost.core.scene import Ask, Choice, Form, Panel, Scene, Shape
 from milepost.core.state import View
-from milepost.games.eurorails.scene import ask, scene
+from milepost.games.eurorails.scene.asking import ask
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.driving import EURO, by_taste, enriched, lift, open_action
 
@@ -64,7 +64,7 @@ def form(state: EuroState, action: str) -> Form | None:
 
 
 def layer(state: EuroState, name: str) -> dict[str, Shape]:
-    return next(dict(one.shapes) for one in scene(state.seen_by(None)).layers if one.name == name)
+    return next(dict(one.shapes) for one in EURO.scene.draw(state.seen_by(None)).layers if one.name == name)
 
 
 def panel(shown: Scene, title: str) -> Any:

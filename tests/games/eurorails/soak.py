@@ -24,6 +24,7 @@ from milepost.bots import make
 from milepost.core.action import Action, Event, Seen
 from milepost.core.bot import Bot
 from milepost.core.players import Players, side_seed
+from milepost.core.rules import BasicFault
 from milepost.core.testing.trial import refusal_of
 from milepost.games.eurorails.actions import ACTIONS, BUILDS, SAILS, STEPS, Borrow, Deliver, Drop, Offer, PickUp
 from milepost.games.eurorails.board import EDGES, EDGES_AT, OUTPOSTS, TRACK
@@ -43,6 +44,7 @@ from milepost.games.eurorails.events import (
     TrainBought,
 )
 from milepost.games.eurorails.invariants import check_pieces, check_track
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.rules.track import on_network, sections
 from milepost.games.eurorails.state import EuroState
 
@@ -52,16 +54,7 @@ LONGEST = 1500
 BATCH = 10
 CACHES_EVERY, ODD_EVERY = 100, 16
 """After so many actions all that is kept is computed anew, and what may be refused is tried."""
-REFUSALS = (
-    "any direction", "asked", "built otherwise", "card", "cash", "channel", "city entry", "city full",
-    "city sections", "crossgrade limit", "early discard", "exits", "fee", "flood", "fog", "from nowhere", "gale",
-    "just dropped", "kind", "limit", "line full", "loan", "majors", "mercy", "no chip", "no city", "no moves",
-    "no port", "no right", "no track", "not aboard", "not asked", "not first", "not here", "not theirs", "not yours",
-    "nothing wanted", "one loan", "one offer", "over", "own line", "partner", "partner cash", "phase", "port entry",
-    "price", "rail strike", "red area", "reverse", "sailing", "snow", "start city", "strait", "strike", "taken",
-    "threshold", "too many loads", "trade or build", "train", "train full", "turn", "upgrade or build", "water",
-    "wrong city",
-)  # fmt: skip
+REFUSALS = (*EuroFault, BasicFault.KIND, BasicFault.NOT_NOW, BasicFault.OVER, BasicFault.TURN)
 """Every rule that can forbid something."""
 SPARSE = {"greedy": 40, "mcts:iterations=2": 200}
 """Bots for every game are slow: one game of the bots in so many has one of them on a seat."""

@@ -138,6 +138,6 @@ def test_a_rail_strike_and_a_gale_leave_the_red_area_only():
     end_turn(state)
     assert (state.turn, state.moves) == (0, 5)
     assert rule(state, go((row, col), (row, col + 1))) == ""
-    assert rule(moved(state, (row, col + 1)), go((row, col + 1), (row, col + 2))) == "rail strike"
+    assert rule(moved(state, (row, col + 1)), go((row, col + 1), (row, col + 2))) == "rail_strike"
     assert rule(moved(state, (22, 33)), Sail(0)) == "gale"
     assert buildable(state) == set()

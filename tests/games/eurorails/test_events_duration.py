@@ -80,7 +80,7 @@ def bites(state: EuroState, card: int) -> bool:
         empty(twin, state.turn)
         return rule(twin, PickUp(LOAD_NAMED[load])) == "strike"
     if kind == "strike_rail":
-        return rule(moved(state, PLAIN), go(PLAIN, PLAIN_EAST)) == "rail strike"
+        return rule(moved(state, PLAIN), go(PLAIN, PLAIN_EAST)) == "rail_strike"
     if kind in SLOW:
         return state.halved
     if kind == "flood":

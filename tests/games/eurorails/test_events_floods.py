@@ -104,7 +104,7 @@ def test_nobody_builds_across_the_river_in_an_old_place_or_a_new_one(deck, card,
     assert dry <= buildable(state)
     assert any(WATER[number] for number in dry), "sections over other water among them"
     state.apply(StartBuilding())
-    assert "flood" in {rule(state, Build(number)) for number in new} <= {"flood", "from nowhere"}
+    assert "flood" in {rule(state, Build(number)) for number in new} <= {"flood", "from_nowhere"}
 
 
 def _touches(number: int, bridges: set[int]) -> bool:

@@ -285,8 +285,8 @@ def test_one_load_and_two_derailments_cost_the_load_once():
 def test_losing_a_load_is_asked_of_its_owner_and_nothing_else_is_possible():
     state = position(2, at={1: first_of(125)}, aboard={1: ("Fish", "Wine")})
     discard(state, 125)
-    assert rule(state, Drop(LOAD_NAMED["Fish"])) == "asked"
-    assert rule(state, Lose(LOAD_NAMED["Oil"])) == "not aboard"
+    assert rule(state, Drop(LOAD_NAMED["Fish"])) == "not_now"
+    assert rule(state, Lose(LOAD_NAMED["Oil"])) == "not_aboard"
     refusal = state.why_not(Lose(LOAD_NAMED["Fish"]), 0)
     assert refusal is not None
     assert refusal.rule == "turn"

@@ -78,7 +78,7 @@ def test_who_may_declare_in_a_lost_turn_can_do_nothing_else(action):
     assert not of(TurnBegan, events)
     assert (state.turn, state.to_act) == (1, 1)
     assert state.legal() == (EndTurn(), Declare())
-    assert rule(state, action) == "phase"
+    assert rule(state, action) == "not_now"
 
 
 def test_a_declaration_in_a_lost_turn_counts():
@@ -161,7 +161,7 @@ def test_several_events_in_one_draw_all_take_effect_in_their_order_until_the_han
     assert state.forces == [(123, 0, 1), (135, 0, 1)]
     assert state.discards[-2:] == [124, 125]
     assert state.turn == 2, "seat 1 has lost a turn"
-    assert rule(state, go(PLAIN, PLAIN_EAST)) == "rail strike"
+    assert rule(state, go(PLAIN, PLAIN_EAST)) == "rail_strike"
     assert of(EventEnded, until(state, 1)) == [EventEnded(123), EventEnded(135)]
 
 

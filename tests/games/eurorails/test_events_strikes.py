@@ -173,8 +173,8 @@ def test_nobody_may_use_the_drawers_track_and_other_track_stays_open(deck, card)
     discard(state, card)
     for seat in (1, 2, 0):
         assert state.turn == seat
-        assert rule(state, go(HERE, EAST)) == "rail strike"
-        assert rule(moved(state, EAST), go(EAST, HERE)) == "rail strike"
+        assert rule(state, go(HERE, EAST)) == "rail_strike"
+        assert rule(moved(state, EAST), go(EAST, HERE)) == "rail_strike"
         assert rule(state, go(HERE, WEST)) == ""
         assert rule(state, go(HERE, SOUTH)) == ""
         end_turn(state)
@@ -187,14 +187,14 @@ def test_the_drawer_may_not_build_and_all_others_may(deck, card):
     errand(state, "Wien")
     deliver(state, card)
     outward = Build(edge((37, 55), (37, 56)))
-    assert rule(building(state), outward) == "rail strike", "for the rest of this turn"
+    assert rule(building(state), outward) == "rail_strike", "for the rest of this turn"
     assert not any(isinstance(action, Build) for action in building(state).legal())
     for seat in (1, 2):
         end_turn(state)
         assert state.turn == seat
         assert rule(building(state), outward) == ""
     end_turn(state)
-    assert rule(building(state), outward) == "rail strike"
+    assert rule(building(state), outward) == "rail_strike"
     until(state, 0)
     assert rule(building(state), outward) == ""
 
@@ -239,7 +239,7 @@ def test_a_rail_strike_stops_the_drawer_in_the_turn_in_which_it_is_drawn(deck, c
     state = position(2, deck=deck, tracks={0: [((row, col), (row, col + 1))], 1: [((row, col), (row, col - 1))]})
     errand(state, "Lyon")
     deliver(state, card)
-    assert rule(state, go((row, col), (row, col + 1))) == "rail strike"
+    assert rule(state, go((row, col), (row, col + 1))) == "rail_strike"
     assert rule(state, go((row, col), (row, col - 1))) == ""
 
 
@@ -254,9 +254,9 @@ def test_a_rail_strike_and_a_flood_add_up(deck, card):
     discard(state, card)
     discard(state, FLOOD[deck])
     assert state.turn == 2
-    assert rule(moved(state, bridge[0]), go(*bridge)) == "no track"
-    assert rule(moved(state, (22, 38)), go((22, 38), (23, 38))) == "no track"
-    assert rule(moved(state, dry[0]), go(*dry)) == "rail strike"
+    assert rule(moved(state, bridge[0]), go(*bridge)) == "no_track"
+    assert rule(moved(state, (22, 38)), go((22, 38), (23, 38))) == "no_track"
+    assert rule(moved(state, dry[0]), go(*dry)) == "rail_strike"
     assert rule(moved(state, (25, 41)), go((25, 41), (25, 40))) == "flood"
     assert rule(moved(state, (25, 41)), go((25, 41), (25, 42))) == ""
     assert rule(state, go(HERE, WEST)) == ""

@@ -90,7 +90,7 @@ def test_example_03_ijmuiden_and_the_outpost_behind_it():
 def test_example_03_alone_on_the_line_the_last_edge_of_ijmuiden_is_kept_free():
     state = building()
     build(state, (20, 38), IJMUIDEN)
-    assert refusal(state, section((20, 39), IJMUIDEN)) == "port entry"
+    assert refusal(state, section((20, 39), IJMUIDEN)) == "port_entry"
 
 
 def test_example_04_newcastle_port_to_esbjerg():
@@ -113,7 +113,7 @@ def test_example_05_six_players_on_the_channel():
     """F5 is full: a third cannot join; four more have a place each, whatever those inside want."""
     to_plymouth = section((20, 25), (20, 24))
     state = building(6, turn=2, track={2: [[(22, 32), (22, 31)]]}, members={"F5": [0, 1]})
-    assert refusal(state, section((22, 32), (22, 33))) == "line full"
+    assert refusal(state, section((22, 32), (22, 33))) == "line_full"
     last = building(
         6, turn=5, track={5: [[(20, 25), (20, 26)]]}, members={"F5": [0, 1], "F4": [2, 3], "F6": [4, 0], "F3": [1]}
     )
@@ -124,7 +124,7 @@ def test_example_05_six_players_on_the_channel():
     assert refusal(greedy, to_plymouth) == "channel", "it is not for somebody who has one"
 
 
-@pytest.mark.parametrize(("away", "second"), [(1, ""), (2, "no chip")])
+@pytest.mark.parametrize(("away", "second"), [(1, ""), (2, "no_chip")])
 def test_example_06_fish_for_two_cards(away, second):
     state = position(at={0: "Oslo"}, cards={0: (5, 32, 51)}, aboard={1: ["Fish"] * away})
     play(state, PickUp(load("Fish")))
@@ -148,7 +148,7 @@ def test_example_07_one_delivery_kills_the_other_two_demands(deck, card, city, c
     play(state, Deliver(card, demand(card, chip, city, deck)))
     assert card not in state.hands[0]
     assert card in state.discards
-    assert {refusal(state, Deliver(card, other)) for other in range(3)} == {"card"}
+    assert {refusal(state, Deliver(card, other)) for other in range(3)} == {"not_in_hand"}
 
 
 def test_example_08_derailed_with_nothing_aboard():
@@ -164,7 +164,7 @@ def test_example_08_nothing_is_possible_in_a_lost_turn_but_to_declare():
     draw(state, 128)
     assert (state.turn, state.phase) == (1, ENDING)
     for action in (Backtrack(), Restart(), DiscardHand(), Borrow(1), StartBuilding()):
-        assert refusal(state, action) == "phase"
+        assert refusal(state, action) == "not_now"
     assert set(state.legal()) == {EndTurn(), Declare()}
 
 

@@ -231,7 +231,7 @@ def test_an_event_card_lights_what_is_felt_and_the_cities_it_names():
         scene = GAME.scene.draw(state.seen_by(None))
         felt = {name for layer in scene.layers if layer.name in ("zones", "signs") for name in layer.shapes}
         named = {POST_ID[CENTRE[city]] for city in event.cities}
-        lit = set(GAME.lights(state.seen_by(None), EventDrawn(0, card)))
+        lit = set(GAME.scene.lights(state.seen_by(None), EventDrawn(0, card)))
         assert named <= lit <= felt | named
         assert lit & felt or not felt
-    assert GAME.lights(state.seen_by(None), Moved(0, 1, 2)) == ()
+    assert GAME.scene.lights(state.seen_by(None), Moved(0, 1, 2)) == ()

@@ -12,12 +12,12 @@ from milepost.core.bot import decide
 from milepost.core.chance import seeded
 from milepost.core.parts import Plan
 from milepost.core.state import View
-from milepost.games.eurorails import ideas, value
 from milepost.games.eurorails.actions import Answer, Declare, Deliver, EndTurn, EuroAction
 from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.game import EuroRails
+from milepost.games.eurorails.judgement import ideas, value
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, impose, position, seven, way
 

@@ -179,7 +179,7 @@ def test_looking_for_a_way_changes_nothing(moving):
 
 
 def test_every_goal_shown_as_an_example_is_understood(moving):
-    for goal in GAME.goals:
+    for goal in GAME.goals.examples:
         try:
             assert plan(moving, goal) is not None
         except BadInput:

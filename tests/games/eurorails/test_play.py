@@ -30,6 +30,7 @@ from milepost.games.eurorails.constants import STARTING
 from milepost.games.eurorails.events import Borrowed, Delivered, FeePaid, Restarted, TaxPaid
 from milepost.games.eurorails.rules import flow, victory
 from milepost.games.eurorails.state import EuroState
+from tests.games.refusals import sentence
 
 from . import hidden, soak
 from .driving import EURO, extend
@@ -113,7 +114,7 @@ def test_a_loan_while_the_train_is_placed_is_the_first_action_of_the_turn():
     state.apply(Place(OUTPOSTS[0]))
     refusal = state.why_not(DiscardHand())
     assert refusal is not None
-    assert refusal.rule == "not first"
+    assert refusal.rule == "not_first"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_numbers_that_name_nothing_are_refused_with_a_sentence(action: Action):
     refusal = state.why_not(action)
     assert refusal is not None
     assert refusal.rule == "range"
-    assert refusal.sentence.startswith("There is no such ")
+    assert sentence(state, action).startswith("There is no such ")
 
 
 def test_after_a_tie_in_the_last_round_those_whose_declarations_stand_are_first():

@@ -99,8 +99,8 @@ def test_A04_the_train_starts_on_any_of_the_seven_mileposts_of_a_major_city():
     state = placing()
     assert set(state.legal()) == {Place(post) for city in MAJORS for post in POSTS[city]}
     assert len(state.legal()) == 56
-    assert refusal(state, Place(AT[21, 53])) == "start city"
-    assert refusal(state, Place(AT[24, 50])) == "start city"
+    assert refusal(state, Place(AT[21, 53])) == "start_city"
+    assert refusal(state, Place(AT[24, 50])) == "start_city"
 
 
 def test_A04_the_place_is_free_and_own_track_is_not_required():
@@ -112,7 +112,7 @@ def test_A04_the_place_is_free_and_own_track_is_not_required():
 def test_A04_option_any_city():
     state = placing(start_any_city=True)
     assert set(state.legal()) == {Place(post) for posts in POSTS for post in posts}
-    assert refusal(state, Place(AT[24, 50])) == "start city"
+    assert refusal(state, Place(AT[24, 50])) == "start_city"
     play(state, Place(AT[21, 53]))
     assert state.at[0] == AT[21, 53]
 
@@ -149,7 +149,7 @@ def test_A05_only_as_the_first_action():
     play(indebted, Borrow(1))
     built = position()
     play(built, StartBuilding())
-    for state, wrong in ((moved, "not first"), (loaded, "not first"), (indebted, "not first"), (built, "phase")):
+    for state, wrong in ((moved, "not_first"), (loaded, "not_first"), (indebted, "not_first"), (built, "not_now")):
         assert refusal(state, DiscardHand()) == wrong
         assert refusal(state, Restart()) == wrong
         assert refusal(state, Backtrack()) == wrong
@@ -157,7 +157,7 @@ def test_A05_only_as_the_first_action():
 
 def test_A05_the_place_of_the_train_is_no_action_of_the_turn():
     state = placing()
-    assert refusal(state, DiscardHand()) == "phase"
+    assert refusal(state, DiscardHand()) == "not_now"
     play(state, Place(AT[24, 53]))
     assert allowed(state, DiscardHand())
 
@@ -165,11 +165,11 @@ def test_A05_the_place_of_the_train_is_no_action_of_the_turn():
 def test_A05_a_loan_before_the_train_is_placed_is_an_action_of_the_turn():
     state = placing()
     play(state, Borrow(5), Place(AT[24, 53]))
-    assert refusal(state, DiscardHand()) == "not first"
+    assert refusal(state, DiscardHand()) == "not_first"
 
 
 def test_A05_not_in_the_initial_rounds():
-    assert refusal(EURO.new(2), DiscardHand()) == "early discard"
+    assert refusal(EURO.new(2), DiscardHand()) == "early_discard"
 
 
 def test_A05_option_early_discard():

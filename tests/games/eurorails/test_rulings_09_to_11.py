@@ -68,7 +68,7 @@ def test_A09_sailing_can_be_declared_with_no_movement_left():
 
 def test_A10_a_line_needs_to_be_paid_or_the_fee():
     state = position(3, at={0: (12, 46)}, members={"F7": [1, 2]})
-    assert refusal(state, Sail(0)) == "no right"
+    assert refusal(state, Sail(0)) == "no_right"
     assert allowed(state, Sail(1))
     events = play(state, Sail(2))
     assert of(FeePaid, events) == [FeePaid(0, 2, 4)]
@@ -77,14 +77,14 @@ def test_A10_a_line_needs_to_be_paid_or_the_fee():
 
 def test_A10_a_member_sails_for_nothing():
     state = position(at={0: (12, 46)}, members={"F7": [0, 1]})
-    assert refusal(state, Sail(1)) == "own line"
+    assert refusal(state, Sail(1)) == "own_line"
     play(state, Sail(0))
     assert state.cash == [50, 50]
 
 
 def test_A10_nobody_sails_on_a_line_that_nobody_has_paid():
     state = position(at={0: (12, 46)})
-    assert {refusal(state, Sail(0)), refusal(state, Sail(1))} == {"no right"}
+    assert {refusal(state, Sail(0)), refusal(state, Sail(1))} == {"no_right"}
 
 
 def test_A10_the_fee_must_be_in_hand():

@@ -174,10 +174,10 @@ def test_A15_two_players_in_a_small_city_three_in_a_medium_one(name, seats, play
     state = building(seats, edges={**track_of, 0: [beside(name, 5)]})
     assert allowed(state, Build(edges[5]))
     lay(state, players, edges[players])
-    assert refusal(state, Build(edges[5])) == "city full"
+    assert refusal(state, Build(edges[5])) == "city_full"
 
 
-@pytest.mark.parametrize(("name", "rule"), [("Szczecin", "city full"), ("Hamburg", "")])
+@pytest.mark.parametrize(("name", "rule"), [("Szczecin", "city_full"), ("Hamburg", "")])
 def test_A45_two_player_rules_have_one_player_less_in_each_city(name, rule):
     edges = at_city(name)
     state = building(edges={1: [edges[0]], 0: [beside(name, 5)]}, two_player_rules=True)
@@ -188,16 +188,16 @@ def test_A45_two_player_rules_have_one_player_less_in_each_city(name, rule):
 def test_A41_three_sections_of_a_player_at_a_city(name):
     edges = at_city(name)
     state = building(edges={0: edges[:3]})
-    assert refusal(state, Build(edges[3])) == "city sections"
+    assert refusal(state, Build(edges[3])) == "city_sections"
     into = building(edges={0: [*edges[:3], beside(name, 5)]})
-    assert refusal(into, Build(edges[5])) == "city sections", "whichever way it is drawn"
+    assert refusal(into, Build(edges[5])) == "city_sections", "whichever way it is drawn"
 
 
 def test_A15_room_for_those_who_may_still_enter():
     """Aberdeen is a small city with two edges."""
     edges = at_city("Aberdeen")
     state = building(edges={0: [edges[0]]})
-    assert refusal(state, Build(edges[1])) == "city entry"
+    assert refusal(state, Build(edges[1])) == "city_entry"
 
 
 def test_A15_room_for_no_more_than_play():
@@ -207,11 +207,11 @@ def test_A15_room_for_no_more_than_play():
     two = building(2, edges={0: [edges[0]]})
     assert allowed(two, Build(edges[1]))
     play(two, Build(edges[1]))
-    assert refusal(two, Build(edges[2])) == "city entry"
+    assert refusal(two, Build(edges[2])) == "city_entry"
     three = building(3, edges={0: [edges[0]]})
-    assert refusal(three, Build(edges[1])) == "city entry"
+    assert refusal(three, Build(edges[1])) == "city_entry"
     four = building(4, edges={0: [edges[0]], 1: [edges[1]]})
-    assert refusal(four, Build(edges[2])) == "city entry"
+    assert refusal(four, Build(edges[2])) == "city_entry"
 
 
 def test_A15_a_major_city_keeps_an_edge_for_everybody():
@@ -220,7 +220,7 @@ def test_A15_a_major_city_keeps_an_edge_for_everybody():
     free = [one for one in OUTER_EDGES[CITY_NAMED["Holland"]] if AT[19, 38] in EDGES[one]]
     assert (len(outer), len(free)) == (11, 2)
     state = building(6, edges={0: outer[:8]})
-    assert refusal(state, Build(outer[8])) == "city entry"
+    assert refusal(state, Build(outer[8])) == "city_entry"
     other = building(6, turn=1, edges={0: outer[:8]})
     assert allowed(other, Build(outer[8]))
 
@@ -230,7 +230,7 @@ def test_A15_a_major_city_keeps_an_edge_for_everybody():
 
 def test_A16_two_players_on_a_line():
     state = building(3, track={0: [[(12, 47), (12, 48)]]}, members={"F7": [1, 2]})
-    assert refusal(state, section((12, 47), (12, 46))) == "line full"
+    assert refusal(state, section((12, 47), (12, 46))) == "line_full"
 
 
 @pytest.mark.parametrize(("printing", "lines", "seats"), [("first", CHANNEL, 6), ("later", ("F3", "F4", "F6"), 5)])
@@ -257,7 +257,7 @@ def test_A16_other_lines_have_no_such_guarantee():
 def test_A16_a_second_player_keeps_an_edge_at_each_port():
     """Sassnitz has two edges."""
     alone = building(track={0: [[(19, 52), SASSNITZ], [(18, 52), (19, 51)]]})
-    assert refusal(alone, section((18, 52), SASSNITZ)) == "port entry"
+    assert refusal(alone, section((18, 52), SASSNITZ)) == "port_entry"
     both = building(track={0: [[(19, 52), SASSNITZ], [(18, 52), (19, 51)]]}, members={"F9": [1]})
     assert allowed(both, section((18, 52), SASSNITZ))
 
@@ -330,16 +330,16 @@ def test_A18_outward_from_dublin_once_the_line_is_paid():
 def test_A18_city_limits_and_the_line_limit_apply():
     dublin = at_city("Dublin")
     state = building(3, edges={0: [beside("Dublin", 0)]}, members={"F2": [1, 2]})
-    assert refusal(state, Build(dublin[0])) == "line full"
+    assert refusal(state, Build(dublin[0])) == "line_full"
     crowded: EuroState = building(edges={0: dublin[:3]})
-    assert refusal(crowded, Build(dublin[3])) == "city sections"
+    assert refusal(crowded, Build(dublin[3])) == "city_sections"
 
 
 def test_A18_room_at_belfast_for_the_second_player():
     """Three edges, one for whoever comes second."""
     belfast = at_city("Belfast")
     state = building(edges={0: belfast[:2]})
-    assert refusal(state, Build(belfast[2])) == "city entry"
+    assert refusal(state, Build(belfast[2])) == "city_entry"
 
 
 # A42

@@ -57,8 +57,8 @@ def test_A25_the_owner_chooses_the_load():
     draw(state, 128)
     assert state.to_act == 1
     assert set(state.legal()) == {Lose(load("Wine")), Lose(load("Coal"))}
-    assert refusal(state, Lose(load("Ham"))) == "not aboard"
-    assert refusal(state, EndTurn()) == "asked"
+    assert refusal(state, Lose(load("Ham"))) == "not_aboard"
+    assert refusal(state, EndTurn()) == "not_now"
     play(state, Lose(load("Wine")))
     assert state.aboard[1] == loads("Coal")
     assert state.tray[load("Wine")] == wine + 1, "to the tray"
@@ -309,17 +309,17 @@ def test_9_strikes_forbid_to_load_and_deliver_and_nothing_else(card, name, open_
     assert refusal(state, PickUp(load(made))) == ("" if open_there else "strike")
     assert refusal(state, delivery) == ("" if open_there else "strike")
     assert allowed(state, Drop(load("Wheat")))
-    assert refusal(state, PickUp(load(wanted))) == "not here"
+    assert refusal(state, PickUp(load(wanted))) == "not_here"
     assert any(isinstance(action, Step) for action in state.legal())
 
 
 def test_9_restrictions_add_up():
     state = position(at={0: "Bern"}, track={0: [[(37, 39), (38, 40)]]}, forces=[(130, 1), (123, 0), (121, 1)])
-    assert refusal(state, step((37, 39), (38, 40))) in ("rail strike", "snow")
+    assert refusal(state, step((37, 39), (38, 40))) in ("rail_strike", "snow")
     state.forces = [(130, 1, 1)]
     assert refusal(state, step((37, 39), (38, 40))) == "snow"
     state.forces = [(123, 0, 1)]
-    assert refusal(state, step((37, 39), (38, 40))) == "rail strike"
+    assert refusal(state, step((37, 39), (38, 40))) == "rail_strike"
 
 
 def test_9_a_lasting_event_ends_with_the_drawers_next_turn_even_if_it_is_lost():

@@ -67,13 +67,13 @@ def test_12_declined_nothing_changes_and_the_buyer_may_build():
 
 def test_12_in_the_build_phase_and_instead_of_building():
     offer = Offer(1, ROW_EDGES, price=1)
-    assert refusal(position(track={1: [ROW]}), offer) == "phase"
+    assert refusal(position(track={1: [ROW]}), offer) == "not_now"
     state = building(track={1: [ROW]})
     play(state, section((24, 51), (25, 50)))
-    assert refusal(state, offer) == "trade or build"
+    assert refusal(state, offer) == "trade_or_build"
     upgraded = building(track={1: [ROW]})
     play(upgraded, Upgrade(FAST_FREIGHT))
-    assert refusal(upgraded, offer) == "trade or build"
+    assert refusal(upgraded, offer) == "trade_or_build"
 
 
 def test_12_the_cash_limit_applies():
@@ -84,8 +84,8 @@ def test_12_the_cash_limit_applies():
 
 def test_12_only_what_is_theirs():
     state = building(3, track={1: [ROW]})
-    assert refusal(state, Offer(2, ROW_EDGES)) == "not theirs"
-    assert refusal(state, Offer(1, ROW_EDGES, (edge((37, 55), (37, 56)),))) == "not yours"
+    assert refusal(state, Offer(2, ROW_EDGES)) == "not_theirs"
+    assert refusal(state, Offer(1, ROW_EDGES, (edge((37, 55), (37, 56)),))) == "not_yours"
     assert refusal(state, Offer(0, ROW_EDGES)) == "partner"
 
 
@@ -94,15 +94,15 @@ def test_12_city_limits_are_checked_for_the_new_owner():
     full = building(3, edges={1: edges[:1], 2: edges[1:2]}, cash={0: 30})
     assert refusal(full, Offer(1, edges[:1])) == "", "one player for another"
     two = building(3, edges={1: edges[:2], 2: edges[2:3]}, cash={0: 30})
-    assert refusal(two, Offer(1, edges[:1])) == "city full"
+    assert refusal(two, Offer(1, edges[:1])) == "city_full"
     many = building(2, edges={0: edges[:3], 1: edges[3:4]})
-    assert refusal(many, Offer(1, edges[3:4])) == "city sections"
+    assert refusal(many, Offer(1, edges[3:4])) == "city_sections"
 
 
 def test_12_ferry_limits_are_checked_for_the_new_owner_who_pays_the_line():
     near = edge((12, 47), (12, 46))
     full = building(3, edges={1: [near]}, members={"F7": [2]})
-    assert refusal(full, Offer(1, (near,))) == "line full"
+    assert refusal(full, Offer(1, (near,))) == "line_full"
     state = building(3, edges={1: [near]})
     events = play(state, Offer(1, (near,), price=10), Answer(accept=True))
     assert of(LineJoined, events) == [LineJoined(0, line("F7"), 16)]
@@ -140,7 +140,7 @@ def test_13_at_the_end_of_the_turn_after_building():
         play(state, Build(owned[-1]))
         assert state.spent == 5 + 3
         assert refusal(state, Declare()) == wrong
-    assert refusal(position(edges={0: owned}, cash={0: 300}), Declare()) == "phase"
+    assert refusal(position(edges={0: owned}, cash={0: 300}), Declare()) == "not_now"
 
 
 # README 16
@@ -168,7 +168,7 @@ def test_16_slow_start():
     assert slow.moves == 6
     play(slow, StartBuilding(), Upgrade(FREIGHT))
     full = position(variant="slow", at={0: "Wien"}, aboard={0: ["Wine", "Coal"]})
-    assert refusal(full, PickUp(load("Wine"))) == "train full"
+    assert refusal(full, PickUp(load("Wine"))) == "train_full"
 
 
 def test_16_four_card_start():
@@ -181,4 +181,4 @@ def test_16_four_card_start():
     assert first[1] in state.discards
     play(state, Throw(state.hands[1][0]))
     assert (state.phase, state.turn, state.build_round) == (STARTING, 0, 1)
-    assert refusal(state, DiscardHand()) == "early discard"
+    assert refusal(state, DiscardHand()) == "early_discard"

@@ -34,7 +34,7 @@ from milepost.games.eurorails.board import (
 from milepost.games.eurorails.cards import DECKS
 from milepost.games.eurorails.constants import OVER
 from milepost.games.eurorails.rules.calamities import UNTIL_USED
-from milepost.games.eurorails.scene import backdrop, board, land, scene, water
+from milepost.games.eurorails.scene import backdrop, land, water
 from milepost.games.eurorails.scene.contours import GRAIN
 from milepost.games.eurorails.scene.labels import width
 from milepost.games.eurorails.scene.layout import (
@@ -75,10 +75,15 @@ def test_the_map_is_well_formed_and_no_heavier_than_600_kilobytes(printing):
 
 def test_each_printing_has_its_map_which_is_drawn_once():
     first, later = (EURO.new(2, printing=printing).seen_by(None) for printing in ("first", "later"))
-    assert board(first) is board(EURO.new(3).seen_by(0))
-    assert board(first).digest() == scene(first).board != scene(later).board == board(later).digest()
-    assert "tunnel" in board(later).backdrop
-    assert 'class="tunnel"' not in board(first).backdrop
+    assert EURO.scene.board(first) is EURO.scene.board(EURO.new(3).seen_by(0))
+    assert (
+        EURO.scene.board(first).digest()
+        == EURO.scene.draw(first).board
+        != EURO.scene.draw(later).board
+        == EURO.scene.board(later).digest()
+    )
+    assert "tunnel" in EURO.scene.board(later).backdrop
+    assert 'class="tunnel"' not in EURO.scene.board(first).backdrop
 
 
 def dry(point: Point) -> bool:
@@ -145,7 +150,7 @@ def test_every_shape_stands_on_anchors_that_exist_and_uses_symbols_that_exist(nu
     printed = backdrop.board(str(GAMES[number][2].get("printing", "first")))
     anchors = set(printed.anchors.id)
     for view in views(number):
-        for one in scene(view).layers:
+        for one in EURO.scene.draw(view).layers:
             for shape in one.shapes.values():
                 if isinstance(shape, Link):
                     assert {shape.a, shape.b} <= anchors
@@ -216,7 +221,7 @@ def test_events_in_force_are_shown_where_they_are_felt(deck):
         assert sorted(flooded) == sorted(f"w{edge}" for edge in event.flooded)
         marked = {shape.at for shape in signs.values() if isinstance(shape, Piece) and shape.use == "struck"}
         assert marked == {POST_ID[CENTRE[city]] for city in event.struck}
-        rows = panel(scene(state.seen_by(0)), "Events in force").rows
+        rows = panel(EURO.scene.draw(state.seen_by(0)), "Events in force").rows
         assert len(rows) == 1
         assert rows[0][0].startswith(event.title)
         assert rows[0][1].startswith("P1, ")
@@ -225,7 +230,7 @@ def test_events_in_force_are_shown_where_they_are_felt(deck):
 
 @pytest.mark.parametrize("number", range(3), ids=GAME_IDS)
 def test_a_patch_applied_to_a_scene_gives_the_next_one(number):
-    shown = [scene(view) for view in views(number)]
+    shown = [EURO.scene.draw(view) for view in views(number)]
     for old, new in pairwise(shown):
         change = difference(old, new)
         have = {one.name: dict(one.shapes) for one in old.layers}
@@ -237,7 +242,7 @@ def test_a_patch_applied_to_a_scene_gives_the_next_one(number):
 
 
 def test_unchanged_shapes_are_the_same_objects_in_the_next_scene():
-    for old, new in pairwise(scene(view) for view in views(1, every=9)):
+    for old, new in pairwise(EURO.scene.draw(view) for view in views(1, every=9)):
         for before, after in zip(old.layers, new.layers, strict=True):
             for key, shape in after.shapes.items():
                 if before.shapes.get(key) == shape:
@@ -249,7 +254,7 @@ def test_unchanged_shapes_are_the_same_objects_in_the_next_scene():
 
 def test_a_demand_lights_up_the_city_and_those_that_produce_the_load():
     state = position(2, cards={0: [1, 2, 3]})
-    shown = scene(state.seen_by(0))
+    shown = EURO.scene.draw(state.seen_by(0))
     hand = panel(shown, "P0's demand cards")
     line = hand.cards[0].lines[0]
     assert (line.text, line.value) == ("Cattle → Berlin", "17M")
@@ -259,17 +264,17 @@ def test_a_demand_lights_up_the_city_and_those_that_produce_the_load():
 
 def test_other_hands_are_only_counted_unless_hands_are_open():
     hidden, shown = (position(3, hands=hands).seen_by(1) for hands in ("hidden", "open"))
-    assert titles(scene(hidden).panels, Hand) == ["P1's demand cards"]
-    assert titles(scene(shown).panels, Hand) == [f"P{seat}'s demand cards" for seat in (1, 0, 2)]
-    assert titles(scene(hidden.state.seen_by(None)).panels, Hand) == []
-    mat = panel(scene(hidden), "P0")
+    assert titles(EURO.scene.draw(hidden).panels, Hand) == ["P1's demand cards"]
+    assert titles(EURO.scene.draw(shown).panels, Hand) == [f"P{seat}'s demand cards" for seat in (1, 0, 2)]
+    assert titles(EURO.scene.draw(hidden.state.seen_by(None)).panels, Hand) == []
+    mat = panel(EURO.scene.draw(hidden), "P0")
     assert [line.value for line in mat.lines if line.text == "Cards"] == ["3"]
 
 
 def test_mats_tell_cash_debt_train_and_connected_major_cities():
     state = position(2, cash={1: 77}, debt={1: 12}, trains={1: 2}, aboard={1: ["Ham"]}, edges={1: seven(0)})
     state.lost_turns[1], state.sailing[0] = 2, True
-    mat = panel(scene(state.seen_by(0)), "P1")
+    mat = panel(EURO.scene.draw(state.seen_by(0)), "P1")
     assert isinstance(mat, Mat)
     told = {line.text: line.value for line in mat.lines}
     assert told == {
@@ -277,13 +282,13 @@ def test_mats_tell_cash_debt_train_and_connected_major_cities():
         "Aboard": "Ham",
     }  # fmt: skip
     assert mat.marks == ("loses 2 turns",)
-    assert panel(scene(state.seen_by(0)), "P0").tags == ("waits for a ferry", "to move")
+    assert panel(EURO.scene.draw(state.seen_by(0)), "P0").tags == ("waits for a ferry", "to move")
 
 
 @pytest.mark.parametrize("fewer", [False, True])
 def test_the_loads_table_counts_the_chips_that_are_left(fewer):
     state = position(2, aboard={0: ["Bauxite"]}, two_player_rules=fewer)
-    tables = [table for table in scene(state.seen_by(None)).panels if isinstance(table, Table)]
+    tables = [table for table in EURO.scene.draw(state.seen_by(None)).panels if isinstance(table, Table)]
     rows = [row for table in tables if table.title.startswith("Loads") for row in table.rows]
     assert len(rows) == len(LOADS)
     whole = COPIES[0] - fewer
@@ -292,7 +297,7 @@ def test_the_loads_table_counts_the_chips_that_are_left(fewer):
 
 def test_what_wins_is_shown_with_the_round_and_how_far_everybody_is():
     def shown(state: EuroState) -> Table:
-        table = panel(scene(state.seen_by(0)), "Victory")
+        table = panel(EURO.scene.draw(state.seen_by(0)), "Victory")
         assert isinstance(table, Table)
         return table
 
@@ -307,7 +312,7 @@ def test_what_wins_is_shown_with_the_round_and_how_far_everybody_is():
 
 def test_a_load_lights_up_where_it_can_be_had():
     def lit(state: EuroState) -> tuple[str, ...]:
-        shown = scene(state.seen_by(None))
+        shown = EURO.scene.draw(state.seen_by(None))
         table = next(panel for panel in shown.panels if panel.title.startswith("Loads Bauxite"))
         assert isinstance(table, Table)
         return table.lights[0]
@@ -327,30 +332,32 @@ def test_an_event_lights_up_the_shapes_that_show_where_it_is_felt(deck):
             continue
         state = position(2, deck=deck)
         impose(state, card, 0)
-        shown = scene(state.seen_by(0))
+        shown = EURO.scene.draw(state.seen_by(0))
         zones, signs = (set(one.shapes) for one in shown.layers if one.name in ("zones", "signs"))
         (lights,) = panel(shown, "Events in force").lights
         assert set(lights) == (zones or signs)
 
 
 def test_ferry_lines_are_listed_with_their_prices_and_who_has_paid():
-    rows = panel(scene(position(3, members={"F5": [0, 2]}).seen_by(0)), "Ferries").rows
+    rows = panel(EURO.scene.draw(position(3, members={"F5": [0, 2]}).seen_by(0)), "Ferries").rows
     assert len(rows) == len(PRINTINGS["first"].ports)
     assert rows[4] == ("Dover–Calais", "4M", "P0, P2")
     assert {row[2] for row in rows} == {"P0, P2", "nobody"}
-    assert len(panel(scene(position(3, printing="later").seen_by(0)), "Ferries").rows) == len(PRINTINGS["later"].ports)
+    assert len(panel(EURO.scene.draw(position(3, printing="later").seen_by(0)), "Ferries").rows) == len(
+        PRINTINGS["later"].ports
+    )
 
 
 def test_the_banner_tells_what_can_really_be_spent():
-    assert scene(building(2, cash={0: 16}).seen_by(0)).banner == "Round 1: P0 builds track (for up to 16M)"
-    assert scene(building(2, cash={0: 60}).seen_by(0)).banner.endswith("(for up to 20M)")
+    assert EURO.scene.draw(building(2, cash={0: 16}).seen_by(0)).banner == "Round 1: P0 builds track (for up to 16M)"
+    assert EURO.scene.draw(building(2, cash={0: 60}).seen_by(0)).banner.endswith("(for up to 20M)")
 
 
 def test_the_standing_is_shown_when_the_game_is_over():
     state = building(3, cash={0: 40, 1: 260, 2: 90}, debt={2: 100}, edges={1: seven(0)})
-    assert "Final standing" not in titles(scene(state.seen_by(0)).panels, Table)
+    assert "Final standing" not in titles(EURO.scene.draw(state.seen_by(0)).panels, Table)
     state.declared, state.phase, state.to_act, state.reason = 2, OVER, None, "declared"
-    shown = scene(state.seen_by(0))
+    shown = EURO.scene.draw(state.seen_by(0))
     assert shown.ask is None
     assert shown.banner == "P1 wins with 260M: victory has been declared"
     rows = panel(shown, "Final standing").rows
@@ -364,23 +371,23 @@ def test_the_standing_is_shown_when_the_game_is_over():
 @pytest.mark.parametrize("number", range(3), ids=GAME_IDS)
 def test_the_svg_is_well_formed(number):
     for view in views(number, every=40):
-        root = ElementTree.fromstring(draw(board(view), scene(view)))
+        root = ElementTree.fromstring(draw(EURO.scene.board(view), EURO.scene.draw(view)))
         found = {text.text for text in root.iter(f"{SVG}text")}
         assert {"Berlin", "München", "København", "North Sea", "Donau"} <= found
 
 
 def test_pictures_are_equal_in_every_process():
     code = (
-        "from milepost.games.eurorails.game import EuroRails; from milepost.games.eurorails.scene import board, scene\n"
-        "from milepost.core.svg import draw; import hashlib; s = EuroRails().new(3, 1)\n"
+        "from milepost.games.eurorails.game import EuroRails\n"
+        "import hashlib; s = EuroRails().new(3, 1)\n"
         "for _ in range(30): s.apply(s.legal()[len(s.legal()) // 3])\n"
-        "v = s.seen_by(s.to_act); print(hashlib.sha256(draw(board(v), scene(v)).encode()).hexdigest())"
+        "v = s.seen_by(s.to_act); print(hashlib.sha256(EuroRails.scene.svg(v).encode()).hexdigest())"
     )
     state: EuroState = EURO.new(3, 1)
     for _ in range(30):
         state.apply(state.legal()[len(state.legal()) // 3])
     view = state.seen_by(state.to_act)
-    mine = hashlib.sha256(draw(board(view), scene(view)).encode()).hexdigest()
+    mine = hashlib.sha256(draw(EURO.scene.board(view), EURO.scene.draw(view)).encode()).hexdigest()
     env = {**os.environ, "PYTHONHASHSEED": "5"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == mine

@@ -33,11 +33,14 @@ from milepost.games.eurorails.board import (
 )
 from milepost.games.eurorails.constants import ENDING, OPERATING, PHASES, PLACING, STARTING, THROWING
 from milepost.games.eurorails.rules.track import PRICE
-from milepost.games.eurorails.scene import ask, backdrop, board, scene, why_not_here
+from milepost.games.eurorails.scene import backdrop
+from milepost.games.eurorails.scene.asking import ask
+from milepost.games.eurorails.scene.clicks import why_not_here
 from milepost.games.eurorails.scene.layout import POST_ID
 from tests.games.eurorails.driving import EURO
 from tests.games.eurorails.looking import GAME_IDS, GAMES, asked, choice, form, views
 from tests.games.eurorails.positions import building, milepost, position, seven
+from tests.games.refusals import sentence
 
 # what is asked
 
@@ -189,11 +192,11 @@ def test_only_the_seat_to_act_is_asked():
 def test_looking_changes_nothing_and_every_click_gets_a_sentence(number):
     for view in views(number, every=29):
         before = msgspec.json.encode(view.state)
-        scene(view)
-        for at in board(view).anchors.id[::17]:
-            sentence = why_not_here(view, at)
-            assert sentence
-            assert sentence[-1] in ".!"
+        EURO.scene.draw(view)
+        for at in EURO.scene.board(view).anchors.id[::17]:
+            told = why_not_here(view, at)
+            assert told
+            assert told[-1] in ".!"
         assert msgspec.json.encode(view.state) == before
 
 
@@ -202,18 +205,12 @@ def test_the_sentence_for_a_click_is_the_engines():
     far = milepost("Sevilla")
     view = state.seen_by(0)
     edge = next(edge for edge in range(TRACK) if far in EDGES[edge])
-    refusal = state.why_not(Build(edge))
-    assert refusal is not None
-    assert why_not_here(view, POST_ID[far]) == refusal.sentence
-    turn = state.why_not(EndTurn(), 1)
-    assert turn is not None
-    assert why_not_here(state.seen_by(1), POST_ID[far]) == turn.sentence
+    assert why_not_here(view, POST_ID[far]) == sentence(state, Build(edge))
+    assert why_not_here(state.seen_by(1), POST_ID[far]) == sentence(state, EndTurn(), 1)
     placing = EURO.new(2)
     while placing.phase != PLACING:
         placing.apply(EndTurn())
-    start = placing.why_not(Place(far))
-    assert start is not None
-    assert why_not_here(placing.seen_by(0), f"name{CITY_NAMED['Sevilla']}") == start.sentence
+    assert why_not_here(placing.seen_by(0), f"name{CITY_NAMED['Sevilla']}") == sentence(placing, Place(far))
 
 
 def test_a_click_that_could_be_made_elsewhere_points_there():

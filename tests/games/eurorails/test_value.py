@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from milepost.core import graph
-from milepost.games.eurorails import value
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, EDGES_AT, MAJORS, MILEPOSTS, Edge
+from milepost.games.eurorails.judgement import value
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import position
 

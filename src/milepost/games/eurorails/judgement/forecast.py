@@ -1,8 +1,8 @@
 """How a trip will go, turn by turn, with one seat's own money, moves and building limit.
 
-A trip is weighed by the hundred in each turn, so nothing is tried on copies of the position: the forecast keeps its own
-count of cash, debt, moves and fees, and asks the rules for each amount. It leaves the weather out, which changes before
-a trip is over.
+Trips are weighed by the hundred, so nothing is tried on copies of the position: a forecast keeps its own count of cash,
+debt, moves and fees, and asks the rules for each amount. It leaves event cards out, which are over before most trips
+are.
 """
 
 from __future__ import annotations
@@ -13,96 +13,129 @@ import msgspec
 
 from milepost.core.action import Seat
 from milepost.games.eurorails.actions import MOST_LOAN
-from milepost.games.eurorails.board import Edge
 from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, FEE, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import BUILT, EDGE_OF_ARC, Route
+from milepost.games.eurorails.pathfinding import DEGREE
 from milepost.games.eurorails.rules import building, loads, mercy, movement
 from milepost.games.eurorails.state import EuroState
 
 LONGEST = 40
-"""A trip that takes as many turns is taken to have no end."""
+"""A trip that is not over after this many turns is taken to have no end."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a trip comes to, gone through turn by turn."""
+    """What a trip comes to."""
 
     turns: float
     gain: int
     """How much more cash less debt there is in the end."""
     track: int
+    """Millions spent on track."""
     fees: int
     loans: int
-    spare: int
-    """The least cash there is on the way before the first payment."""
 
 
-def foresee(state: EuroState, seat: Seat, found: Route, pays: Sequence[int]) -> Outlook | None:
+def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int]) -> Outlook | None:
     """Drive and build along a route, and be paid at its places; None if it cannot be done."""
+    journey = _Journey(state, seat, route, pays)
     speed = movement.speed(state, seat)
-    arcs, prices, owners = found.arcs, found.prices, state.owners
-    cash, debt = state.cash[seat], state.debt[seat]
-    worth = cash - debt
-    total = len(arcs)
     rounds = state.build_rounds - state.build_round + 1 if state.phase == STARTING else 0
     moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
-    if state.sailing[seat]:
-        moves = 0
+    moves = 0 if journey.landing else moves
     budget = max(0, building.limit(state)) if state.turn == seat else BUILD_LIMIT
-    at = place = ahead = track = fees = loans = 0
-    spare = cash
-    paid_yet = False
-    built: set[Edge] = set()
-    landing = state.sailing[seat]
-    turns = first = -rounds
-    while turns < LONGEST:
-        begun = (at, ahead)
-        paid = 0
+    for turn in range(-rounds, LONGEST):
+        before = journey.driven, journey.laid
+        left = journey.drive(moves, may_sail=turn >= 0)
+        if journey.served == len(pays):
+            gain = journey.cash - journey.debt - state.cash[seat] + state.debt[seat]
+            return Outlook(turn + 1 - left / speed, gain, journey.track, journey.fees, journey.loans)
+        journey.build(budget)
+        stuck = (journey.driven, journey.laid) == before and turn > 0 and not journey.landing
+        if stuck and not journey.borrow():
+            return None
+        budget = BUILD_LIMIT
+        moves = 0 if turn < -1 else movement.moves_after_landing(state, seat) if journey.landing else speed
+        journey.landing = False
+    return None
+
+
+class _Journey:
+    """How far a seat has come on its route, and what it has and owes."""
+
+    def __init__(self, state: EuroState, seat: Seat, route: Route, pays: Sequence[int]) -> None:
+        self.state, self.seat, self.route, self.pays = state, seat, route, pays
+        self.cash, self.debt = state.cash[seat], state.debt[seat]
+        self.driven = self.laid = self.served = 0
+        """Arcs driven, arcs with track from the beginning on, and places served."""
+        self.track = self.fees = self.loans = 0
+        self.landing = state.sailing[seat]
+        """Whether the next turn begins with the landing of a ferry."""
+
+    def drive(self, moves: int, may_sail: bool) -> int:
+        """Go on as far as moves, track and money last; the moves that are left."""
+        arcs, prices, reached = self.route.arcs, self.route.prices, self.route.reached
+        seat, owners, at, paid = self.seat, self.state.owners, self.driven, 0
         while True:
-            while place < len(pays) and at == found.reached[place]:
-                cash, debt = loads.paid_out(cash, debt, pays[place])
-                paid_yet = paid_yet or pays[place] > 0
-                place += 1
-            if place == len(pays):
-                return Outlook(turns + 1 - moves / speed, cash - debt - worth, track, fees, loans, spare)
+            while self.served < len(self.pays) and at == reached[self.served]:
+                self.cash, self.debt = loads.paid_out(self.cash, self.debt, self.pays[self.served])
+                self.served += 1
+            if self.served == len(self.pays):
+                break
             edge = EDGE_OF_ARC[arcs[at]]
             if edge < 0:
-                if turns >= 0 and not landing:
-                    landing, moves, at = True, 0, at + 1
+                if may_sail and not self.landing and self._pay(self._ferry_fee(at, paid)):
+                    self.landing, moves, at = True, 0, at + 1
                 break
-            if moves <= 0 or (prices[at] != BUILT and edge not in built):
+            if moves <= 0 or (prices[at] != BUILT and at >= self.laid):
                 break
             fee = movement.fee(seat, owners[edge], paid)
             if fee:
-                if cash < fee:
+                if not self._pay(fee):
                     break
-                cash -= fee
-                fees += fee
                 paid |= 1 << owners[edge]
             at += 1
             moves -= 1
-        while ahead < total:
-            price = prices[ahead]
+        self.driven = at
+        return moves
+
+    def _ferry_fee(self, at: int, paid: int) -> int:
+        """What the ferry of an arc costs; nothing for a member of its line, and a section to its port makes one."""
+        members = self.state.members[self.state.printing.line_at[self.route.arcs[at] // DEGREE]]
+        if at and self.route.prices[at - 1] != BUILT:
+            return 0
+        rights = (by for by in range(len(self.state.cash)) if members >> by & 1)
+        return min((movement.fee(self.seat, by, paid) for by in rights), default=0)
+
+    def _pay(self, fee: int) -> bool:
+        """Pay a fee, if there is the money."""
+        if fee > self.cash:
+            return False
+        self.cash -= fee
+        self.fees += fee
+        return True
+
+    def build(self, budget: int) -> None:
+        """Build on as far as this turn's budget and the cash last."""
+        prices, at = self.route.prices, self.laid
+        while at < len(prices):
+            price = prices[at]
             if price != BUILT:
-                if price > budget or price > cash:
+                if price > budget or price > self.cash:
                     break
-                cash -= price
+                self.cash -= price
                 budget -= price
-                track += price
-                built.add(EDGE_OF_ARC[arcs[ahead]])
-            ahead += 1
-        if not paid_yet:
-            spare = min(spare, cash)
-        if (at, ahead) == begun and turns > max(first, 0) and not landing:
-            end = next(index for index, pay in zip(found.reached, pays, strict=True) if index > at and pay)
-            rest = sum(price for price in prices[ahead:end] if price != BUILT)
-            loan = min(MOST_LOAN, max(FEE, rest - cash))
-            if not state.options.mercy:
-                return None
-            loans += loan
-            cash += loan
-            debt += mercy.owed(loan)
-        turns += 1
-        budget = BUILD_LIMIT
-        moves = 0 if turns < 0 else movement.moves_after_landing(state, seat) if landing else speed
-        landing = False
-    return None
+                self.track += price
+            at += 1
+        self.laid = at
+
+    def borrow(self) -> bool:
+        """Take a loan for the track to the next place that pays, or at least for a fee, if the game has loans."""
+        if not self.state.options.mercy:
+            return False
+        end = next(at for at, pay in zip(self.route.reached, self.pays, strict=True) if at > self.driven and pay)
+        missing = sum(price for price in self.route.prices[self.laid : end] if price != BUILT) - self.cash
+        loan = min(MOST_LOAN, max(FEE, missing))
+        self.loans += loan
+        self.cash += loan
+        self.debt += mercy.owed(loan)
+        return True

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from milepost.core import graph
-from milepost.games.eurorails import ways
+from milepost.games.eurorails import pathfinding
 from milepost.games.eurorails.actions import Build, EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITIES, CITY_NAMED, EDGES, POSTS, PRINTINGS
 from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
@@ -40,7 +40,7 @@ def test_track_of_this_turn_can_be_built_at_the_price_that_was_told(seed):
     seat, chance = state.to_act, random.Random(seed)
     assert seat is not None
     for name in chance.sample(CITIES, 8):
-        plan = ways.track_to(state, seat, city(name))
+        plan = pathfinding.track_to(state, seat, city(name))
         if plan is None:
             continue
         work = state.clone()
@@ -65,7 +65,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
     while state.round == 0:
         state.apply(EndTurn())
     state.cash[0] = 500
-    plan = ways.track_to(state, 0, city(name))
+    plan = pathfinding.track_to(state, 0, city(name))
     assert plan is not None
     spent, turns = 0, 0
     while True:
@@ -73,7 +73,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
         if state.turn:
             state.apply(EndTurn())
             continue
-        now = ways.track_to(state, 0, city(name))
+        now = pathfinding.track_to(state, 0, city(name))
         assert now is not None
         if not now.edges:
             break
@@ -84,7 +84,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
 
 
 def first_track(state: EuroState, start: str, end: str) -> tuple[int, ...]:
-    plan = ways.track_to(state, 0, city(end), POSTS[CITY_NAMED[start]])
+    plan = pathfinding.track_to(state, 0, city(end), POSTS[CITY_NAMED[start]])
     assert plan is not None
     assert plan.now == len(plan.edges)
     return plan.edges
@@ -100,9 +100,9 @@ def play_to_building(state: EuroState) -> None:
 def test_with_and_without_a_compiler_plans_are_the_same(seed, monkeypatch):
     state = after_random_play(seed, 4, 150)
     assert state.to_act is not None
-    quick = [ways.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))]
+    quick = [pathfinding.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))]
     monkeypatch.setattr(graph, "kernel", lambda: graph.search_in_python)
-    assert [ways.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))] == quick
+    assert [pathfinding.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))] == quick
 
 
 def test_a_plan_keeps_out_of_a_city_that_is_full():
@@ -113,8 +113,8 @@ def test_a_plan_keeps_out_of_a_city_that_is_full():
     for seat, edge in ((1, edges[0]), (2, edges[1])):
         state.owners[edge] = seat
     track.refresh(state)
-    assert ways.track_to(state, 0, bern) is None
-    assert ways.track_to(state, 0, city("Zurich")) is not None
+    assert pathfinding.track_to(state, 0, bern) is None
+    assert pathfinding.track_to(state, 0, city("Zurich")) is not None
 
 
 def test_a_line_that_is_full_is_no_way():
@@ -124,13 +124,13 @@ def test_a_line_that_is_full_is_no_way():
     state.members[line] = 0b110
     track.refresh(state)
     for seat, reachable in ((0, True), (1, True)):
-        plan = ways.track_to(state, seat, city("Cork"))
+        plan = pathfinding.track_to(state, seat, city("Cork"))
         assert (plan is not None) == reachable
         assert plan is not None
         assert (printing.ports[line][0] in _ends(plan)) == (seat == 1)
 
 
-def _ends(plan: ways.TrackPlan) -> set[int]:
+def _ends(plan: pathfinding.TrackPlan) -> set[int]:
     return {end for edge in plan.edges for end in EDGES[edge]}
 
 
@@ -142,11 +142,11 @@ def test_a_drive_is_legal_and_arrives_in_the_turns_it_says(seed, port_counts):
     state.apply(Place(city("Paris")))
     for name in chance.sample([name for name in CITIES if _reachable(state, name)], 3):
         goals = POSTS[CITY_NAMED[name]]
-        drive = ways.drive_to(state, 0, goals)
+        drive = pathfinding.drive_to(state, 0, goals)
         assert drive is not None
         turns = 0
         while state.at[0] not in goals:
-            now = ways.drive_to(state, 0, goals)
+            now = pathfinding.drive_to(state, 0, goals)
             assert now is not None
             turns += 1
             cash = state.cash[0]
@@ -169,7 +169,7 @@ def _with_railway(seed: int, port_counts: bool = False) -> EuroState:
         (1, ("Paris", "Ruhr", "Berlin")),
     ):
         for start, end in pairwise(names):
-            while (plan := ways.track_to(state, seat, city(end), POSTS[CITY_NAMED[start]])) and plan.edges:
+            while (plan := pathfinding.track_to(state, seat, city(end), POSTS[CITY_NAMED[start]])) and plan.edges:
                 for edge in plan.edges:
                     line = building.joined_by(state, seat, edge)
                     if line >= 0:
@@ -182,7 +182,7 @@ def _with_railway(seed: int, port_counts: bool = False) -> EuroState:
 
 
 def _reachable(state: EuroState, name: str) -> bool:
-    return name != "Paris" and ways.drive_to(state, 0, POSTS[CITY_NAMED[name]]) is not None
+    return name != "Paris" and pathfinding.drive_to(state, 0, POSTS[CITY_NAMED[name]]) is not None
 
 
 def _next_turn(state: EuroState) -> None:
@@ -196,8 +196,8 @@ def test_a_fee_is_paid_only_where_it_saves_time():
     """Player 1's way from Paris to the Ruhr is the only one to Berlin, and costs a fee each turn."""
     state = _with_railway(0)
     state.apply(Place(city("Paris")))
-    berlin = ways.drive_to(state, 0, POSTS[CITY_NAMED["Berlin"]])
-    lyon = ways.drive_to(state, 0, POSTS[CITY_NAMED["Lyon"]])
+    berlin = pathfinding.drive_to(state, 0, POSTS[CITY_NAMED["Berlin"]])
+    lyon = pathfinding.drive_to(state, 0, POSTS[CITY_NAMED["Lyon"]])
     assert berlin is not None
     assert lyon is not None
     assert berlin.fees >= 4
@@ -208,4 +208,4 @@ def test_no_drive_is_planned_that_cannot_be_paid():
     state = _with_railway(0)
     state.apply(Place(city("Ruhr")))
     state.cash[0] = 3
-    assert ways.drive_to(state, 0, POSTS[CITY_NAMED["Berlin"]]) is None
+    assert pathfinding.drive_to(state, 0, POSTS[CITY_NAMED["Berlin"]]) is None
