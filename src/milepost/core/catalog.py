@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from milepost.core.errors import unknown
-from milepost.core.game import Game, State
+
+if TYPE_CHECKING:  # a state asks here for its game when a notebook shows it
+    from milepost.core.game import Game, State
 
 _lent: dict[str, Game[Any]] = {}
 """Games that are known for a while without an entry point."""
