@@ -24,6 +24,7 @@ check: $(TEST)
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.import_cycles
 
 format: $(TEST)
 	$(BIN)/ruff check --fix

@@ -12,15 +12,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from random import Random
 
-import msgspec
-from rich.progress import track
-
-from milepost.core.action import Action, Event
-from milepost.core.testing.trial import refusal_of
+from milepost.core.action import Action, Event, Seat
 from milepost.games.age_of_steam import events as happenings
 from milepost.games.age_of_steam.actions import (
     DECLINE,
@@ -63,13 +58,11 @@ from milepost.games.age_of_steam.invariants import REASONS, check_table, check_t
 from milepost.games.age_of_steam.rules import building, moving, sections
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
+from tests.games import soaking
+from tests.games.soaking import WatchedGame, tag
 
 from .driving import TABLES, WILD, answer, begin
 
-BATCH = 12
-PROCESSES = 2
-CACHES_EVERY, ODD_EVERY = 25, 11
-"""After so many actions all that is kept is computed anew, and what may be refused is tried."""
 LONGEST_TRY, MOST_TRIES = 4, 4000
 """Ways of goods that are tried: links at most, and how many of them in a position."""
 REFUSALS = (
@@ -144,65 +137,48 @@ class Book:
                         self.shares[seat] = 0
 
 
-def play(index: int, positions: int) -> Counter[str]:
-    """One game, counted; whatever breaks raises with the game's number."""
-    try:
-        return _Game(index, positions).run()
-    except Exception as error:
-        raise AssertionError(f"game {index}: {type(error).__name__}: {error}") from error
+class AosGame(WatchedGame[AosState]):
+    """A game by players with some sense."""
 
-
-class _Game:
-    """A game under watch."""
+    CHECK_EVERY = 25
+    TRY_EVERY = 11
 
     def __init__(self, index: int, positions: int) -> None:
-        self.draw = draw = Random(index)
-        self.positions = positions
-        self.state = begin(index, draw)
-        self.wild = draw.choice((WILD, WILD, 0.3))
+        super().__init__(index, positions)
+        self.state = begin(index, self.draw)
+        self.wild = self.draw.choice((WILD, WILD, 0.3))
         self.book = Book(self.state)
         self.track = b""
         """As it was when it was last checked."""
-        self.actions = 0
+        self.cotton = self._cotton()
         name, seats = TABLES[index % len(TABLES)]
-        self.counts: Counter[str] = Counter({"games": 1, f"map {name} with {seats}": 1})
+        self.counts[f"map {name} with {seats}"] += 1
+
+    def _cotton(self) -> int:
+        return sum(self.state.cubes[WHITE :: len(GOODS)])
 
     def run(self) -> Counter[str]:
-        """To the end."""
-        state = self.state
-        state.check()
-        while state.to_act is not None:
-            self.look()
-            self.act(answer(state, self.draw, self.wild))
-        self.look()
-        state.check()
-        self.counts["actions"] += self.actions
-        self.counts[f"ended: {state.reason}"] += 1
-        self.counts["turns played"] += state.turn
-        return self.counts
+        """Count the turns, too."""
+        counts = super().run()
+        counts["turns played"] += self.state.turn
+        return counts
 
-    def act(self, action: Action) -> None:
-        """Carry it out, and hold the position and the books to the rules."""
+    def answer(self) -> tuple[Action]:
+        """What a player with some sense does."""
+        return (answer(self.state, self.draw, self.wild),)
+
+    def check(self, action: Action, events: Sequence[Event]) -> None:
+        """The position is in order, and the books follow from the events."""
         state = self.state
-        cotton = sum(state.cubes[WHITE :: len(GOODS)])
-        events = state.apply(action, state.to_act)
-        self.actions += 1
         self.book.enter(events, state)
-        assert sum(state.cubes[WHITE :: len(GOODS)]) <= cotton, "white cubes come from nowhere"
+        cotton, self.cotton = self.cotton, self._cotton()
+        assert self.cotton <= cotton, "white cubes come from nowhere"
         check_table(state)
         track_now = bytes(state.owners + state.tiles + state.links + state.sites)
         if track_now != self.track:
             check_track(state)
             self.track = track_now
-        if self.actions % CACHES_EVERY == 0:
-            state.check()
-        self.count(action, events)
-
-    def count(self, action: Action, events: Sequence[Event]) -> None:
-        """Note what happened."""
-        self.counts[f"action {tag(action)}"] += 1
         for event in events:
-            self.counts[f"event {tag(event)}"] += 1
             if isinstance(event, TrackBuilt):
                 self.counts[f"tile {shape_name(event.tile)}"] += 1
             elif isinstance(event, BonusEarned):
@@ -213,70 +189,42 @@ class _Game:
                 self.counts[f"delivered {GOODS[event.good]}"] += 1
 
     def look(self) -> None:
-        """Now and then, try what may be refused; in some positions, everything."""
-        state, draw = self.state, self.draw
-        if self.positions and draw.random() < 0.03 * self.positions and state.to_act is not None:
-            self.positions -= 1
-            self.counts["positions with every action"] += 1
-            self.counts.update(f"refusal {rule}" for rule in agree(state))
-        elif self.actions % ODD_EVERY == 0 or state.to_act is None or state.asks or state.phase == PRODUCING:
-            before = msgspec.json.encode(state)
-            for action in odd_actions(state, draw):
-                self.counts.update(f"refusal {rule}" for rule in refused(state, action))
-            seat = draw.randrange(state.seats)
-            strange = state.why_not(draw.choice(SIMPLE), seat)
-            self.counts.update([f"refusal {strange.rule}"] if strange else [])
-            assert msgspec.json.encode(state) == before, "trying changed the position"
+        """Where every action is tried, every legal one must change something, too."""
+        left = self.positions
+        super().look()
+        if self.positions < left:
+            for action in self.state.legal():
+                after = self.state.clone()
+                after.apply(action)
+                assert after != self.state, f"{action} changes nothing"
 
+    def odd_now(self) -> bool:
+        """More often where there is much to refuse."""
+        return super().odd_now() or bool(self.state.asks) or self.state.phase == PRODUCING
 
-def tag(thing: Action | Event) -> str:
-    """The name of a kind in JSON."""
-    return str(type(thing).__struct_config__.tag)
+    def odd_actions(self) -> Iterator[tuple[Action, Seat | None]]:
+        """Odd ones of the player to act, and any of anybody."""
+        yield from ((action, None) for action in odd_actions(self.state, self.draw))
+        yield self.draw.choice(SIMPLE), self.draw.randrange(self.state.seats)
+
+    def every_action(self) -> Iterator[Action]:
+        """Everything that has a token: all bids and tiles in their phases, else some; all ways of goods along links."""
+        state = self.state
+        yield from SIMPLE
+        hexes = len(state.sites)
+        step = 1 if state.phase == BUILDING else 97
+        for number in range(0, (hexes + 1) * (len(SHAPES) - 1), step):
+            yield build(number // (len(SHAPES) - 1), 1 + number % (len(SHAPES) - 1))
+        for number in range(0, (hexes + 1) * len(NEW_CITIES), step):
+            yield urbanize(number // len(NEW_CITIES), number % len(NEW_CITIES))
+        top = max(state.cash) + 2
+        yield from (bid(amount) for amount in (*range(1, top), *range(top, MOST_BID + 1, 500)))
+        yield from every_move(state)
 
 
 def shape_name(shape: int) -> str:
     """A shape with its number."""
     return f"{shape:>3} {SHAPES[shape].name}"
-
-
-def refused(state: AosState, action: Action) -> Iterator[str]:
-    """The rule that refuses an action, if one does; then `apply` refuses it too."""
-    refusal = state.why_not(action)
-    if refusal is not None:
-        assert refusal_of(state.apply, action) == refusal, f"{action} is refused for two reasons, or done"
-        yield refusal.rule
-
-
-def agree(state: AosState) -> Iterator[str]:
-    """`legal`, `why_not` and `apply` say the same of every action that has a token; yields the rules that refused."""
-    before, legal = msgspec.json.encode(state), state.legal()
-    known = set(legal)
-    tried = set()
-    for action in every_action(state):
-        tried.add(action)
-        rules = tuple(refused(state, action))
-        assert bool(rules) == (action not in known), f"legal and why_not do not agree on {action}"
-        yield from rules
-    assert known <= tried, f"something is legal that nobody thought of: {known - tried}"
-    for action in legal:
-        after = state.clone()
-        after.apply(action)
-        assert after != state, f"{action} changes nothing"
-    assert msgspec.json.encode(state) == before, "asking changed the position"
-
-
-def every_action(state: AosState) -> Iterator[Action]:
-    """Everything that has a token: all bids and tiles in their phases, else some; all ways of goods along links."""
-    yield from SIMPLE
-    hexes = len(state.sites)
-    step = 1 if state.phase == BUILDING else 97
-    for number in range(0, (hexes + 1) * (len(SHAPES) - 1), step):
-        yield build(number // (len(SHAPES) - 1), 1 + number % (len(SHAPES) - 1))
-    for number in range(0, (hexes + 1) * len(NEW_CITIES), step):
-        yield urbanize(number // len(NEW_CITIES), number % len(NEW_CITIES))
-    top = max(state.cash) + 2
-    yield from (bid(amount) for amount in (*range(1, top), *range(top, MOST_BID + 1, 500)))
-    yield from every_move(state)
 
 
 def every_move(state: AosState) -> Iterator[Move]:
@@ -346,33 +294,13 @@ def odd_builds(state: AosState, draw: Random) -> Iterator[Action]:
             yield from (urbanize(hex, city) for city in range(len(NEW_CITIES)))
 
 
-def batch(start: int, games: int, positions: int, total: int) -> Counter[str]:
-    """Some games; the positions are spread over all `total`."""
-    counts: Counter[str] = Counter()
-    for index in range(start, start + games):
-        counts.update(play(index, positions * (index + 1) // total - positions * index // total))
-    return counts
-
-
-def soak(games: int, positions: int) -> Counter[str]:
-    """All batches, in two processes."""
-    starts = range(0, games, BATCH)
-    sizes = [min(BATCH, games - start) for start in starts]
-    counts: Counter[str] = Counter()
-    with ProcessPoolExecutor(PROCESSES) as pool:
-        work = pool.map(batch, starts, sizes, [positions] * len(starts), [games] * len(starts))
-        for found in track(work, "soaking", len(starts)):
-            counts.update(found)
-    return counts
-
-
 def expected() -> list[str]:
     """Everything that must have happened."""
     return [
         *(f"map {name} with {seats}" for name, seats in TABLES),
         *(f"ended: {reason}" for reason in REASONS),
-        *(f"action {kind.__struct_config__.tag}" for kind in AosState.RULES),
-        *(f"event {kind.__struct_config__.tag}" for kind in EVENTS),
+        *(f"action {tag(kind)}" for kind in AosState.RULES),
+        *(f"event {tag(kind)}" for kind in EVENTS),
         *(f"role {role}" for role in ROLES),
         *(f"bonus {reason}" for reason in BONUSES),
         *(f"delivered {good}" for good in GOODS),
@@ -383,15 +311,7 @@ def expected() -> list[str]:
 
 def main(games: int = 10_000, positions: int = 1_000) -> int:
     """Soak, print the table, and say what is missing."""
-    counts = soak(games, positions + positions // 10)  # some games end before their turn to be tried comes
-    wanted = expected()
-    lines = [f"{counts[what]:>12,} {what}" for what in (*sorted(set(counts) - set(wanted)), *wanted)]
-    never = [what for what in wanted if not counts[what]]
-    unknown = [key for key in counts if key.startswith("refusal ") and key not in wanted]
-    for told, names in (("Never happened", never), ("Not in the table of refusals", unknown)):
-        lines += [f"{told}: {', '.join(names)}"] if names else []
-    sys.stdout.write("\n".join((*lines, "")))
-    return 1 if never or unknown else 0
+    return soaking.main(AosGame, expected(), games, positions)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tests.games.bus.soak import BATCH, KINDS, batch
+from tests.games.bus.soak import KINDS, BusGame
+from tests.games.soaking import batch
 
 
 def test_random_games_keep_every_invariant_after_every_action():
-    counts = batch(0, 2)
-    assert counts["games"] == BATCH >= 10 * len(KINDS)
-    assert counts["positions with all 260 actions"] > BATCH
+    games = 10 * len(KINDS)
+    counts = batch(BusGame, 0, games, 2 * games, games)
+    assert counts["games"] == games
+    assert counts["positions with every action"] > games

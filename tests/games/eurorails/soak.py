@@ -9,23 +9,16 @@ At the end: how often each event card, action, event and refusal occurred. One t
 
 from __future__ import annotations
 
-import os
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import get_args
 
-import msgspec
-from rich.progress import track
-
 from milepost.bots import make
-from milepost.core.action import Action, Event, Seen
+from milepost.core.action import Action, Event, Seat, Seen
 from milepost.core.bot import Bot
 from milepost.core.players import Players, side_seed
 from milepost.core.rules import BasicFault
-from milepost.core.testing.trial import refusal_of
 from milepost.games.eurorails.actions import ACTIONS, BUILDS, SAILS, STEPS, Borrow, Deliver, Drop, Offer, PickUp
 from milepost.games.eurorails.board import EDGES, EDGES_AT, OUTPOSTS, TRACK
 from milepost.games.eurorails.cards import DECKS
@@ -47,39 +40,36 @@ from milepost.games.eurorails.invariants import check_pieces, check_track
 from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.rules.track import on_network, sections
 from milepost.games.eurorails.state import EuroState
+from tests.games import soaking
+from tests.games.soaking import WatchedGame, tag
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action
 
 LONGEST = 1500
-BATCH = 10
-CACHES_EVERY, ODD_EVERY = 100, 16
-"""After so many actions all that is kept is computed anew, and what may be refused is tried."""
 REFUSALS = (*EuroFault, BasicFault.KIND, BasicFault.NOT_NOW, BasicFault.OVER, BasicFault.TURN)
 """Every rule that can forbid something."""
 SPARSE = {"greedy": 40, "mcts:iterations=2": 200}
-"""Bots for every game are slow: one game of the bots in so many has one of them on a seat."""
+"""Bots for every game are slow: only one game of bots in this many has one of them on a seat."""
 
 
-def play(index: int, positions: int) -> Counter[str]:
-    """One game, counted; whatever breaks raises with the game's number."""
-    try:
-        return _Game(index, positions).run()
-    except Exception as error:
-        raise AssertionError(f"game {index}: {type(error).__name__}: {error}") from error
+class EuroGame(WatchedGame[EuroState]):
+    """A random game, or one of bots."""
 
-
-class _Game:
-    """A game under watch."""
+    LONGEST = LONGEST
+    CHECK_EVERY = 100
+    TRY_EVERY = 16
+    EAGERNESS = 0.02
 
     def __init__(self, index: int, positions: int) -> None:
-        self.draw = draw = Random(index)
-        self.positions = positions
-        self.counts: Counter[str] = Counter(games=1)
+        super().__init__(index, positions)
+        draw = self.draw
         seats, options = draw_options(draw)
         bots = index % 2 == 1
         rich = draw.random() < (0.2 if bots else 0.5)
         self.lifts = draw.choice((0.0, 0.3, 0.7)) if not bots else 0.0
-        self.state: EuroState = enriched(seats, index, options, draw) if rich else EURO.new(seats, index, **options)
+        self.state = enriched(seats, index, options, draw) if rich else EURO.new(seats, index, **options)
+        self.cash, self.debt = self.state.cash[:], self.state.debt[:]
+        """A second book, kept by the events alone."""
         self.track: tuple[bytes, tuple[int, ...]] = (b"", ())
         """As it was when it was last checked."""
         self.log: list[Seen] = []
@@ -89,30 +79,22 @@ class _Game:
 
     def _bots(self, index: int, seats: int) -> dict[int, Bot]:
         """The game's own bots on all seats but one, where another sits now and then."""
-        names = [*EURO.bots] or ["random"]
-        chosen = [self.draw.choice(names) for _ in range(seats)]
+        chosen = [self.draw.choice([*EURO.bots]) for _ in range(seats)]
         for spec, games in SPARSE.items():
             if index // 2 % games == 0:
                 chosen[self.draw.randrange(seats)] = spec
         self.counts.update(f"seats of {name}" for name in chosen)
         return {seat: make(name, EURO, side_seed(index, f"bot {seat}")) for seat, name in enumerate(chosen)}
 
-    def run(self) -> Counter[str]:
-        """To the end, or until it is long enough."""
-        state = self.state
-        while state.to_act is not None and len(self.log) < LONGEST:
-            if self.draw.random() < self.lifts:
-                self.counts["lifted trains"] += lift(state, self.draw)
-            self.look()
-            for action in self.answer():
-                self.act(action)
-                if len(self.log) >= LONGEST:
-                    break
-        self.look()
-        state.check()
-        self.counts["actions"] += len(self.log)
-        self.counts[f"ended: {state.reason or 'cut off'}"] += 1
-        return self.counts
+    def every_action(self) -> Sequence[Action]:
+        """Every action that has a token."""
+        return ACTIONS
+
+    def look(self) -> None:
+        """Lift a train now and then before anything is tried."""
+        if self.state.to_act is not None and self.draw.random() < self.lifts:
+            self.counts["lifted trains"] += lift(self.state, self.draw)
+        super().look()
 
     def answer(self) -> Sequence[Action]:
         """What the seat to act does."""
@@ -125,41 +107,30 @@ class _Game:
         return (by_taste(state, self.taste, draw) if opened is None else opened,)
 
     def act(self, action: Action) -> None:
-        """Carry it out, and hold the position and the money to the rules."""
+        """Let the bots know who acted."""
+        self.seat = self.state.to_act
+        super().act(action)
+
+    def check(self, action: Action, events: Sequence[Event]) -> None:
+        """The position is in order, and all money follows from the events."""
         state = self.state
-        seat, cash, debt = state.to_act, state.cash[:], state.debt[:]
-        assert seat is not None, "somebody is asked"
-        events = state.apply(action, seat)
-        self.log.append(Seen(seat, action, tuple(events)))
-        settle(events, cash, debt)
-        assert (cash, debt) == (state.cash, state.debt), f"{action} moved money that no event tells of: {events}"
+        assert self.seat is not None, "somebody is asked"
+        self.log.append(Seen(self.seat, action, tuple(events)))
+        settle(events, self.cash, self.debt)
+        told = (self.cash, self.debt) == (state.cash, state.debt)
+        assert told, f"{action} moved money that no event tells of: {events}"
         check_pieces(state)
         track_now = bytes(state.owners), tuple(state.members)
         if track_now != self.track:
             check_track(state)
             self.track = track_now
-        if len(self.log) % CACHES_EVERY == 0:
-            state.check()
-        self.counts[f"action {tag(action)}"] += 1
-        for event in events:
-            self.counts[f"event {tag(event)}"] += 1
-            if isinstance(event, EventDrawn):
-                self.counts[f"card {state.options.deck} {event.card}"] += 1
+        drawn = [event for event in events if isinstance(event, EventDrawn)]
+        self.counts.update(f"card {state.options.deck} {event.card}" for event in drawn)
 
-    def look(self) -> None:
-        """Now and then, try what may be refused; in some positions, everything."""
-        state, draw = self.state, self.draw
-        if self.positions and draw.random() < 0.02 * self.positions and state.to_act is not None:
-            self.positions -= 1
-            self.counts["positions with every action"] += 1
-            self.counts.update(f"refusal {rule}" for rule in agree(state))
-        elif len(self.log) % ODD_EVERY == 0 or state.to_act is None:
-            before = msgspec.json.encode(state)
-            for action in odd_actions(state, draw):
-                self.counts.update(f"refusal {rule}" for rule in refused(state, action))
-            strange = state.why_not(draw.choice(ACTIONS), len(state.cash) - 1 - state.turn)
-            self.counts.update([f"refusal {strange.rule}"] if strange else [])
-            assert msgspec.json.encode(state) == before, "trying changed the position"
+    def odd_actions(self) -> Iterator[tuple[Action, Seat | None]]:
+        """Odd ones of the player to act, and any of somebody else."""
+        yield from ((action, None) for action in odd_actions(self.state, self.draw))
+        yield self.draw.choice(ACTIONS), len(self.state.cash) - 1 - self.state.turn
 
 
 def settle(events: Sequence[Event], cash: list[int], debt: list[int]) -> None:
@@ -187,29 +158,6 @@ def settle(events: Sequence[Event], cash: list[int], debt: list[int]) -> None:
         else:
             continue
         assert min(cash) >= 0 <= min(debt), f"{event} leaves less than nothing"
-
-
-def tag(thing: Action | Event) -> str:
-    """The name of a kind in JSON."""
-    return str(type(thing).__struct_config__.tag)
-
-
-def refused(state: EuroState, action: Action) -> Iterator[str]:
-    """The rule that refuses an action, if one does; then `apply` refuses it too."""
-    refusal = state.why_not(action)
-    if refusal is not None:
-        assert refusal_of(state.apply, action) == refusal, f"{action} is refused for two reasons, or done"
-        yield refusal.rule
-
-
-def agree(state: EuroState) -> Iterator[str]:
-    """`legal`, `why_not` and `apply` say the same of every action that has a token; yields the rules that refused."""
-    before, legal = msgspec.json.encode(state), set(state.legal())
-    for action in ACTIONS:
-        rules = tuple(refused(state, action))
-        assert bool(rules) == (action not in legal), f"legal and why_not do not agree on {action}"
-        yield from rules
-    assert msgspec.json.encode(state) == before, "asking changed the position"
 
 
 _KINDS = [[action for action in ACTIONS if type(action) is kind] for kind in dict.fromkeys(map(type, ACTIONS))]
@@ -257,50 +205,17 @@ def _some(state: EuroState, seat: int, draw: Random) -> tuple[int, ...]:
     )
 
 
-def batch(start: int, games: int, positions: int, total: int) -> Counter[str]:
-    """Some games; the positions are spread over all `total`."""
-    counts: Counter[str] = Counter()
-    for index in range(start, start + games):
-        counts.update(play(index, positions * (index + 1) // total - positions * index // total))
-    return counts
-
-
-def soak(games: int, positions: int) -> Counter[str]:
-    """All batches on all cores."""
-    starts = range(0, games, BATCH)
-    sizes = [min(BATCH, games - start) for start in starts]
-    counts: Counter[str] = Counter()
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        work = pool.map(batch, starts, sizes, [positions] * len(starts), [games] * len(starts))
-        for found in track(work, "soaking", len(starts)):
-            counts.update(found)
-    return counts
-
-
 def expected() -> list[str]:
     """Everything that must have happened."""
-    actions = [f"action {kind.__struct_config__.tag}" for kind in EuroState.RULES]
-    events = [f"event {kind.__struct_config__.tag}" for kind in get_args(EuroEvent)]
+    actions = [f"action {tag(kind)}" for kind in EuroState.RULES]
+    events = [f"event {tag(kind)}" for kind in get_args(EuroEvent)]
     cards = [f"card {name} {card}" for name, deck in DECKS.items() for card in deck.events]
     return [*actions, *cards, *events, *(f"refusal {rule}" for rule in REFUSALS)]
 
 
 def main(games: int = 20_000, positions: int = 2_000) -> int:
     """Soak, print the table, and say what is missing."""
-    missing_bots = [name for name in ("carrier",) if name not in EURO.bots]
-    counts = soak(games, positions + positions // 10)  # some games end before their turn to be tried comes
-    wanted = expected()
-    lines = [f"{counts[what]:>12,} {what}" for what in (*sorted(set(counts) - set(wanted)), *wanted)]
-    never = [what for what in wanted if not counts[what]]
-    unknown = [key for key in counts if key.startswith("refusal ") and key not in wanted]
-    for told, names in (
-        ("Bots that are not there", missing_bots),
-        ("Never happened", never),
-        ("Not in the table of refusals", unknown),
-    ):
-        lines += [f"{told}: {', '.join(names)}"] if names else []
-    sys.stdout.write("\n".join((*lines, "")))
-    return 1 if never or unknown else 0
+    return soaking.main(EuroGame, expected(), games, positions)
 
 
 if __name__ == "__main__":

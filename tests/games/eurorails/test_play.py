@@ -31,6 +31,7 @@ from milepost.games.eurorails.events import Borrowed, Delivered, FeePaid, Restar
 from milepost.games.eurorails.rules import flow, victory
 from milepost.games.eurorails.state import EuroState
 from tests.games.refusals import sentence
+from tests.games.soaking import batch
 
 from . import hidden, soak
 from .driving import EURO, extend
@@ -38,7 +39,7 @@ from .driving import EURO, extend
 
 @pytest.mark.parametrize("start", [2, 8, 14, 20])  # greedy and mcts, in game 1, are left to the soak
 def test_random_games_and_bots_keep_every_invariant(start):
-    counts = soak.batch(start, 6, positions=24, total=24)
+    counts = batch(soak.EuroGame, start, 6, positions=24, total=24)
     assert counts["games"] == 6
     assert counts["actions"] > 1000
     assert counts["positions with every action"] >= 4
