@@ -14,10 +14,6 @@ from random import Random
 from milepost.core.action import Action, Seat
 from milepost.games.age_of_steam.actions import DECLINE, DONE, DROP, HOLD, ISSUES, PASS, UPGRADE, Build, Urbanize, bid
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Hex
-from milepost.games.age_of_steam.game import AgeOfSteam
-from milepost.games.age_of_steam.maps import MAPS, board
-from milepost.games.age_of_steam.rules import auction, building, moving, sections
-from milepost.games.age_of_steam.rules.fitting import OPEN, change, fits, site
 from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
@@ -27,6 +23,10 @@ from milepost.games.age_of_steam.constants import (
     RIGHT_OF_WAY,
     SHARES,
 )
+from milepost.games.age_of_steam.game import AgeOfSteam
+from milepost.games.age_of_steam.maps import MAPS, board
+from milepost.games.age_of_steam.rules import auction, building, moving, sections, stock
+from milepost.games.age_of_steam.rules.fitting import OPEN, change, fits, site
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN
 
@@ -123,9 +123,7 @@ def lay_way(state: AosState, seat: Seat, way: Way, draw: Random) -> None:
         fit = [
             one.shape for one in fits(site(work, seat, place)) if edges == _fresh_edges(work.tiles[place], one.shape)
         ]
-        fit = [
-            shape for shape in fit if stock.at_hand(work, place, shape)
-        ]
+        fit = [shape for shape in fit if stock.at_hand(work, place, shape)]
         if not fit:
             return
         building.lay(work, seat, place, draw.choice(fit), [])
@@ -208,7 +206,7 @@ def _build(state: AosState, seat: Seat, draw: Random) -> Action:
 
 def _price(state: AosState, seat: Seat, action: Action) -> int:
     if isinstance(action, Build):
-        return state.map_rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
+        return building.to_pay(state, action, seat)
     return 4
 
 

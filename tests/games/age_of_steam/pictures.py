@@ -19,8 +19,8 @@ from milepost.core.record import Record
 from milepost.core.scene import Scene, Table
 from milepost.core.svg import draw, to_png
 from milepost.games.age_of_steam import golden
-from milepost.games.age_of_steam.maps import MAPS
 from milepost.games.age_of_steam.constants import MOVING
+from milepost.games.age_of_steam.maps import MAPS
 from milepost.games.age_of_steam.state import AosState
 
 from .looking import GAME

@@ -17,10 +17,10 @@ from milepost.core.state import Outcome
 from milepost.games.age_of_steam import state as states
 from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, PASS, Build, Move, Urbanize
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX, Board, Cell, Hex
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, SELECTING, SHARES
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, NEW_CITIES, Good
 from milepost.games.age_of_steam.maps import board as map_board
 from milepost.games.age_of_steam.rules import auction, building, flow, moving, sections, selecting, urbanization
-from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, SELECTING, SHARES
 from milepost.games.age_of_steam.rules.supply import add_cube
 from milepost.games.age_of_steam.state import AosOptions, AosState
 from milepost.games.age_of_steam.tiles import IN_TOWN, ON_LAND, SEGMENTS, SHAPES, Segment, Shape
@@ -158,7 +158,7 @@ def links(state: AosState, seat: Seat) -> int:
 
 def found(state: AosState, place: Place, letter: str, seat: Seat = 0) -> None:
     """Make a town a new city, outside any turn."""
-    urbanization.found(state, urbanize(state, place, letter), seat, [])
+    urbanization.found_city(state, urbanize(state, place, letter), seat, [])
     state.urbanized = False
 
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from milepost.core.action import Event
 from milepost.games.age_of_steam.actions import FIRST_BUILD
+from milepost.games.age_of_steam.constants import BUILDING, SELECTING
 from milepost.games.age_of_steam.events import Bankrupt, CityFounded, LinkBought, TrackBuilt
 from milepost.games.age_of_steam.maps import MAPS
-from milepost.games.age_of_steam.constants import BUILDING, SELECTING
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPE, SHAPES
 

@@ -20,6 +20,7 @@ import msgspec
 from rich.progress import track
 
 from milepost.core.action import Action, Event
+from milepost.core.rules import BasicFault, Refusal
 from milepost.core.testing.trial import refusal_of
 from milepost.games.age_of_steam import events as happenings
 from milepost.games.age_of_steam.actions import (
@@ -39,12 +40,14 @@ from milepost.games.age_of_steam.actions import (
     SELECTS,
     UPGRADE,
     Move,
+    Reward,
     bid,
     build,
     place,
     urbanize,
 )
 from milepost.games.age_of_steam.board import MOST_LINKS, TOWN_HEX
+from milepost.games.age_of_steam.constants import BUILDING, MOST_SECTIONS, MOVING, PRODUCING, SELECTING, SHARE_PRICE
 from milepost.games.age_of_steam.events import (
     BonusEarned,
     EngineImproved,
@@ -60,7 +63,7 @@ from milepost.games.age_of_steam.events import (
 from milepost.games.age_of_steam.goods import BOXES, GOODS, NEW_CITIES, WHITE
 from milepost.games.age_of_steam.invariants import REASONS, check_table, check_track
 from milepost.games.age_of_steam.rules import building, moving, sections
-from milepost.games.age_of_steam.constants import BUILDING, MOST_SECTIONS, MOVING, PRODUCING, SELECTING, SHARE_PRICE
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
 
@@ -72,16 +75,8 @@ CACHES_EVERY, ODD_EVERY = 25, 11
 """After so many actions all that is kept is computed anew, and what may be refused is tried."""
 LONGEST_TRY, MOST_TRIES = 4, 4000
 """Ways of goods that are tried: links at most, and how many of them in a position."""
-REFUSALS = (
-    "asked", "bid_cash", "bid_low", "box_full", "box_unused", "built_here", "cash", "city_unknown", "city_used",
-    "closed", "discs", "drawn", "engine", "engine_best", "first_tile", "held", "hold_vain", "in_town", "kind",
-    "link_needs_cities",
-    "link_owned", "loop", "map", "meets_other", "needs_town", "no_builds", "no_cube", "no_hex", "no_link", "no_passing",
-    "no_town", "no_turn_order", "no_urbanization", "no_way", "not_among", "not_asked", "not_drawn", "not_movable",
-    "not_taken", "nothing_new", "on_city", "over", "past_taker", "pay_cash", "phase", "redirect_foreign",
-    "redirect_middle", "role_blocked", "role_taken", "role_unknown", "sections", "share_limit", "share_track", "stock",
-    "stop_twice", "turn", "unconnected", "unfinished", "upgraded", "urbanize_first", "urbanized", "vanishes",
-)  # fmt: skip
+OPEN_BONUS, NO_BONUS, OTHER_PHASE = "not_now, a bonus is open", "not_now, no bonus is open", "not_now, another phase"
+REFUSALS = (BasicFault.KIND, BasicFault.OVER, BasicFault.TURN, OPEN_BONUS, NO_BONUS, OTHER_PHASE, *AosFault)
 """Every rule that can forbid something."""
 BONUSES = ("cotton", "coast", "first")
 EVENTS = tuple(
@@ -225,7 +220,7 @@ class _Game:
                 self.counts.update(f"refusal {rule}" for rule in refused(state, action))
             seat = draw.randrange(state.seats)
             strange = state.why_not(draw.choice(SIMPLE), seat)
-            self.counts.update([f"refusal {strange.rule}"] if strange else [])
+            self.counts.update([f"refusal {named(state, strange)}"] if strange else [])
             assert msgspec.json.encode(state) == before, "trying changed the position"
 
 
@@ -239,12 +234,19 @@ def shape_name(shape: int) -> str:
     return f"{shape:>3} {SHAPES[shape].name}"
 
 
+def named(state: AosState, refusal: Refusal) -> str:
+    """The rule of a refusal; an action that is not asked for is told by what is asked instead."""
+    if refusal.rule != BasicFault.NOT_NOW:
+        return refusal.rule
+    return OPEN_BONUS if state.asks else NO_BONUS if isinstance(refusal.action, Reward) else OTHER_PHASE
+
+
 def refused(state: AosState, action: Action) -> Iterator[str]:
     """The rule that refuses an action, if one does; then `apply` refuses it too."""
     refusal = state.why_not(action)
     if refusal is not None:
         assert refusal_of(state.apply, action) == refusal, f"{action} is refused for two reasons, or done"
-        yield refusal.rule
+        yield named(state, refusal)
 
 
 def agree(state: AosState) -> Iterator[str]:

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from milepost.games.age_of_steam.actions import FIRST_MOVE, PRODUCTION, Draw
+from milepost.games.age_of_steam.asks import Bounty
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX
-from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
-from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
@@ -21,8 +20,9 @@ from milepost.games.age_of_steam.constants import (
     NOBODY,
     PRODUCING,
     SHARES,
-    Bounty,
 )
+from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
+from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS, SHAPE, SHAPES
 

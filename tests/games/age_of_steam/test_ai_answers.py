@@ -35,9 +35,9 @@ from milepost.games.age_of_steam.bots.selection import score_strategy
 from milepost.games.age_of_steam.bots.solvency import lives
 from milepost.games.age_of_steam.bots.strategy import LETTER, PLAY, Memory, Settings
 from milepost.games.age_of_steam.bots.targets import next_target_route
+from milepost.games.age_of_steam.constants import AUCTION, MOVING, SELECTING
 from milepost.games.age_of_steam.goods import GOODS
 from milepost.games.age_of_steam.rules import auction
-from milepost.games.age_of_steam.constants import AUCTION, MOVING, SELECTING
 from milepost.games.age_of_steam.state import AosState
 from tests.games.age_of_steam.ai_positions import AOS, ARCHETYPES, at, city, lay, strategy, task, tutorial
 

@@ -10,10 +10,10 @@ import pytest
 from milepost.core.codec import Codec
 from milepost.games.age_of_steam.actions import Bid, Build, Move, Urbanize
 from milepost.games.age_of_steam.codec import FIRST, AosCodec
+from milepost.games.age_of_steam.constants import BUILDING, FREE, MOVING, NOBODY
 from milepost.games.age_of_steam.goods import EMPTY, GOODS
 from milepost.games.age_of_steam.observation import BLOCKS, OWNERS, squeezed
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.constants import BUILDING, FREE, MOVING, NOBODY
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS
 

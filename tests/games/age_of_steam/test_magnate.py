@@ -10,8 +10,8 @@ from milepost.core.catalog import game
 from milepost.games.age_of_steam.bots.magnate import Beliefs, Magnate
 from milepost.games.age_of_steam.bots.planning import carry_out
 from milepost.games.age_of_steam.bots.projects import Search
-from milepost.games.age_of_steam.judgement.forecast import RUIN, Weights, forecast, weights_for
 from milepost.games.age_of_steam.constants import BUILDING
+from milepost.games.age_of_steam.judgement.forecast import RUIN, Weights, forecast, weights_for
 from milepost.games.age_of_steam.state import AosState
 
 from .driving import actor

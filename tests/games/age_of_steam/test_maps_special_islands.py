@@ -21,10 +21,10 @@ from milepost.games.age_of_steam.actions import (
     Place,
     Select,
 )
+from milepost.games.age_of_steam.constants import FREE, PRODUCING, RIGHT_OF_WAY, SELECTING, SHARES
 from milepost.games.age_of_steam.events import LinkBought, PlaceTaken, Rolled
 from milepost.games.age_of_steam.goods import BLUE, COLUMN, EMPTY, FIRST_BOX, PURPLE, RED, YELLOW
 from milepost.games.age_of_steam.rules import money, moving
-from milepost.games.age_of_steam.constants import FREE, PRODUCING, RIGHT_OF_WAY, SELECTING, SHARES
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (

@@ -17,11 +17,11 @@ from milepost.core.errors import BadInput
 from milepost.core.testing import conformance
 from milepost.games.age_of_steam import maps
 from milepost.games.age_of_steam.actions import ENGINEER, Issue, Select
+from milepost.games.age_of_steam.constants import BUILDING
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import checking
 from milepost.games.age_of_steam.maps.__main__ import main
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.constants import BUILDING
 
 PAGE = (Path(__file__).parents[3] / "docs" / "age-of-steam-maps.md").read_text(encoding="utf-8")
 

@@ -17,8 +17,8 @@ from milepost.games.age_of_steam.actions import (
     URBANIZATION,
     Select,
 )
-from milepost.games.age_of_steam.events import EngineImproved, RoleTaken
 from milepost.games.age_of_steam.constants import BUILDING, MOVING
+from milepost.games.age_of_steam.events import EngineImproved, RoleTaken
 
 from .positions import build_turn, of, select_turn, start, why_not
 

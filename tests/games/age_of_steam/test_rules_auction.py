@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from milepost.games.age_of_steam.actions import DROP, HOLD, TURN_ORDER, Bid
-from milepost.games.age_of_steam.events import PlaceTaken
 from milepost.games.age_of_steam.constants import SELECTING
+from milepost.games.age_of_steam.events import PlaceTaken
 
 from .positions import bid_turn, of, share_turn, start, why_not
 

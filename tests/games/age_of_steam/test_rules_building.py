@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from milepost.games.age_of_steam.actions import DONE, ENGINEER, URBANIZATION, Build, BuyLink
+from milepost.games.age_of_steam.constants import MOST_SECTIONS, MOVING
 from milepost.games.age_of_steam.events import LinkBought, TrackBuilt
 from milepost.games.age_of_steam.rules import building, sections
-from milepost.games.age_of_steam.constants import MOST_SECTIONS, MOVING
 
 from .positions import (
     NE,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from milepost.games.age_of_steam.actions import BuyLink
+from milepost.games.age_of_steam.constants import OVER, SELECTING, SHARES
 from milepost.games.age_of_steam.events import GameOver, TurnBegan
 from milepost.games.age_of_steam.rules import flow, money
-from milepost.games.age_of_steam.constants import OVER, SELECTING, SHARES
 
 from .positions import NONE, build_turn, found, of, rail, result, settle, share_turn, start
 

@@ -6,9 +6,9 @@ import pytest
 
 from milepost.core.chance import Scripted
 from milepost.games.age_of_steam.actions import DECLINE, DRAW, PASS, PRODUCTION, Place
+from milepost.games.age_of_steam.constants import PRODUCING
 from milepost.games.age_of_steam.events import GoodPlaced, GoodsDrawn, GoodsGrown, Rolled
 from milepost.games.age_of_steam.goods import BLUE, COLUMN, EMPTY, FIRST_BOX, RED, YELLOW
-from milepost.games.age_of_steam.constants import PRODUCING
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import at, empty_box, found, move_turn, of, only, settle, standing, start, why_not

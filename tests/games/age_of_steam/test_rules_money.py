@@ -6,8 +6,8 @@ import pytest
 
 from milepost.core.chance import seeded
 from milepost.games.age_of_steam.actions import Bid
-from milepost.games.age_of_steam.events import Bankrupt, Paid
 from milepost.games.age_of_steam.constants import AUCTION, SHARES
+from milepost.games.age_of_steam.events import Bankrupt, Paid
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import NONE, of, owner_at, rail, result, settle, start

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from milepost.games.age_of_steam.actions import PASS, UPGRADE, Move
+from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.events import EngineImproved, GoodMoved
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.constants import MOVING
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (

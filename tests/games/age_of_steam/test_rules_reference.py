@@ -13,10 +13,10 @@ from milepost.core.action import Action
 from milepost.core.chance import seeded
 from milepost.games.age_of_steam import state as states
 from milepost.games.age_of_steam.actions import DECLINE, DONE, DROP, Bid, Build, Issue, Move
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, PRODUCING, SHARES
 from milepost.games.age_of_steam.events import LinkCompleted
 from milepost.games.age_of_steam.maps import MAPS, board
 from milepost.games.age_of_steam.rules import building, moving
-from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, NOBODY, PRODUCING, SHARES
 from milepost.games.age_of_steam.state import AosOptions, AosState
 from milepost.games.age_of_steam.tiles import SEGMENTS
 

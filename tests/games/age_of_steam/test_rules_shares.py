@@ -7,11 +7,11 @@ import pytest
 from milepost.core.chance import Scripted, seeded
 from milepost.games.age_of_steam import state as states
 from milepost.games.age_of_steam.actions import Bid, Issue
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SELECTING, SHARES
 from milepost.games.age_of_steam.events import SharesIssued
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.goods import DEAL, SUPPLY
 from milepost.games.age_of_steam.maps import MAPS, board
-from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SELECTING, SHARES
 from milepost.games.age_of_steam.state import AosOptions
 
 from .positions import at, in_cities, share_turn, start, why_not
@@ -118,7 +118,7 @@ def test_shares_are_issued_in_no_other_phase():
     for _ in range(3):
         state.apply(Issue(0))
     assert state.phase == AUCTION
-    assert why_not(state, Issue(1)) == "phase"
+    assert why_not(state, Issue(1)) == "not_now"
     state.apply(Bid(1))
 
 

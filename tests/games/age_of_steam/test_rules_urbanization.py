@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from milepost.games.age_of_steam.actions import DONE, ENGINEER, URBANIZATION
+from milepost.games.age_of_steam.constants import BUILDING, NOBODY
 from milepost.games.age_of_steam.events import CityFounded, GoodsGrown, LinkCompleted
 from milepost.games.age_of_steam.rules.building import lay
-from milepost.games.age_of_steam.constants import BUILDING, NOBODY
 from milepost.games.age_of_steam.tiles import KINDS, SHAPE, TOWN
 
 from .positions import (

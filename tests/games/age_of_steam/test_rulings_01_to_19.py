@@ -23,10 +23,10 @@ from milepost.games.age_of_steam.actions import (
     Place,
     Select,
 )
+from milepost.games.age_of_steam.constants import OVER, PRODUCING, SHARES
 from milepost.games.age_of_steam.events import Bankrupt, GameOver, GoodsDrawn, GoodsGrown, PlaceTaken
 from milepost.games.age_of_steam.goods import BLACK, BLUE, COLUMN, EMPTY, FIRST_BOX, PURPLE, RED, YELLOW
 from milepost.games.age_of_steam.rules import building
-from milepost.games.age_of_steam.constants import OVER, PRODUCING, SHARES
 from milepost.games.age_of_steam.state import AosState
 
 from .positions import (

@@ -19,11 +19,11 @@ from milepost.games.age_of_steam.actions import (
     Bid,
     Select,
 )
+from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SHARES
 from milepost.games.age_of_steam.events import GoodMoved, PlaceTaken, Rolled
 from milepost.games.age_of_steam.goods import BOXES, COLUMN_OF, COLUMNS, DICE_OF
 from milepost.games.age_of_steam.maps import board
 from milepost.games.age_of_steam.rules import building, money, sections
-from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SHARES
 from milepost.games.age_of_steam.tiles import DISCS, KINDS, STOCK
 
 from .positions import (

@@ -8,8 +8,8 @@ from math import atan2, cos, degrees, hypot, pi, sin
 import pytest
 
 from milepost.core.scene import Path
-from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.constants import NOBODY
+from milepost.games.age_of_steam.rules import sections
 from milepost.games.age_of_steam.scene.layout import (
     APOTHEM,
     R,

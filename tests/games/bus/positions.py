@@ -25,9 +25,9 @@ from milepost.games.bus.board import (
     Crossing,
     Street,
 )
+from milepost.games.bus.constants import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.events import Passed
 from milepost.games.bus.game import Bus
-from milepost.games.bus.constants import CHOOSING, FOR_AREA, RESOLVING
 from milepost.games.bus.state import BusState
 
 E = TypeVar("E", bound=Event)

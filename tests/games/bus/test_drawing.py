@@ -9,8 +9,8 @@ from milepost.core.catalog import game
 from milepost.core.errors import BadInput
 from milepost.games.bus.actions import Build
 from milepost.games.bus.board import CROSSINGS, OFFICE, PUB, STREETS, TIME_CLOCK, VRROOOMM
-from milepost.games.bus.drawing import draw_board, lot_label, occupied, rail_label, reachable, to_networkx_graph
 from milepost.games.bus.constants import FOR_PASSENGER, RESOLVING
+from milepost.games.bus.drawing import draw_board, lot_label, occupied, rail_label, reachable, to_networkx_graph
 from milepost.games.bus.state import BusState
 from tests.needs import needs
 

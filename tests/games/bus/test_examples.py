@@ -17,6 +17,7 @@ from milepost.games.bus.board import (
     VRROOOMM,
     ZONES,
 )
+from milepost.games.bus.constants import CHOOSING, OVER
 from milepost.games.bus.events import (
     Built,
     BusBought,
@@ -29,7 +30,6 @@ from milepost.games.bus.events import (
     TimePassed,
 )
 from milepost.games.bus.rules.lines import legal_from
-from milepost.games.bus.constants import CHOOSING, OVER
 
 from .positions import finish_round, full, heads, lay, of, play, position, resolve, street, streets
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from milepost.games.bus.actions import Build, Mark, Pass
 from milepost.games.bus.board import BUILDINGS_AREA, CITY, ZONES
-from milepost.games.bus.events import Built, Idle
 from milepost.games.bus.constants import CHOOSING, RESOLVING
+from milepost.games.bus.events import Built, Idle
 from milepost.games.bus.state import BusState
 
 from .positions import full, of, play, position, resolve

@@ -15,8 +15,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.events import MarkerPlaced, Passed
 from milepost.games.bus.constants import CHOOSING, RESOLVING
+from milepost.games.bus.events import MarkerPlaced, Passed
 
 from .positions import STUCK, of, play, position
 

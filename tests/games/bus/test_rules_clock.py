@@ -6,8 +6,8 @@ import pytest
 
 from milepost.games.bus.actions import Clock
 from milepost.games.bus.board import BUSES, HOUSE, OFFICE, PUB, STARTING_PLAYER, TIME_CLOCK, VRROOOMM
-from milepost.games.bus.events import Delivered, GameOver, StartPlayer, TimePassed, TimeStopped
 from milepost.games.bus.constants import CHOOSING, OVER
+from milepost.games.bus.events import Delivered, GameOver, StartPlayer, TimePassed, TimeStopped
 
 from .positions import of, play, position, resolve
 

@@ -17,8 +17,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.events import GameOver, RoundEnded, StartPlayer
 from milepost.games.bus.constants import CHOOSING, OVER
+from milepost.games.bus.events import GameOver, RoundEnded, StartPlayer
 
 from .positions import BUS, driver, finish_round, full, of, play, position, resolve
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from milepost.games.bus.actions import Join
 from milepost.games.bus.board import LINE_EXPANSION
-from milepost.games.bus.events import Idle, LineLaid
 from milepost.games.bus.constants import CHOOSING
+from milepost.games.bus.events import Idle, LineLaid
 from milepost.games.bus.state import BusState
 
 from .positions import STUCK, finish_round, heads, lay, long_trail, of, play, position, resolve, streets

@@ -6,8 +6,8 @@ import pytest
 
 from milepost.games.bus.actions import Send
 from milepost.games.bus.board import BUSES, PASSENGERS
-from milepost.games.bus.events import BusBought, Idle, PassengerArrived
 from milepost.games.bus.constants import CHOOSING
+from milepost.games.bus.events import BusBought, Idle, PassengerArrived
 
 from .positions import of, play, position, resolve
 

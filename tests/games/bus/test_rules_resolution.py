@@ -14,6 +14,7 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
+from milepost.games.bus.constants import CHOOSING
 from milepost.games.bus.events import (
     Built,
     BusBought,
@@ -25,7 +26,6 @@ from milepost.games.bus.events import (
     StartPlayer,
     TimePassed,
 )
-from milepost.games.bus.constants import CHOOSING
 
 from .positions import STUCK, finish_round, of, play, position, resolve
 

@@ -10,8 +10,8 @@ import pytest
 
 from milepost.games.bus.actions import Clock, Drop, Mark, Pass, Pick
 from milepost.games.bus.board import HOUSE, OFFICE, PASSENGERS, PUB, TIME_CLOCK, VRROOOMM
-from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.constants import CHOOSING, RESOLVING
+from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.state import BusState
 
 from .positions import BUS, driver, finish_round, of, play, position, resolve

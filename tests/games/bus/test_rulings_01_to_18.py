@@ -15,8 +15,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.events import GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
 from milepost.games.bus.constants import CHOOSING, OVER
+from milepost.games.bus.events import GameOver, Idle, LineLaid, Passed, StartPlayer, TimePassed
 
 from .positions import (
     BUS,

@@ -23,8 +23,8 @@ from milepost.games.bus.board import (
     TIME_CLOCK,
     VRROOOMM,
 )
-from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.constants import CHOOSING, OVER, PLACING_BUILDINGS
+from milepost.games.bus.events import Delivered, Idle
 from milepost.games.bus.state import BusState
 
 from .positions import (

@@ -20,8 +20,8 @@ from milepost.core.state import View
 from milepost.core.svg import draw
 from milepost.games.bus.actions import Build, Clock, Mark, Pass
 from milepost.games.bus.board import LETTERS, LINE_EXPANSION, LOTS_AT, PASSENGERS, SPACES, VRROOOMM
-from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.constants import ASKED, RESOLVING
+from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.scene import BOARD, ask, scene, why_not_here
 from milepost.games.bus.scene.layout import lot_id, space_at
 from milepost.games.bus.state import BusState
