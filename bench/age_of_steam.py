@@ -23,12 +23,12 @@ from bench.report import report
 from milepost.cli.speed import MICRO, Row, Task, calls, measure
 from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import seeded
+from milepost.games.age_of_steam.constants import BUILDING, MOVING
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS
 from milepost.games.age_of_steam.recorded_games.reading import load
 from milepost.games.age_of_steam.recorded_games.replaying import replay
 from milepost.games.age_of_steam.rules import moving
-from milepost.games.age_of_steam.constants import BUILDING, MOVING
 from milepost.games.age_of_steam.state import AosState
 
 RECORDED = Path(__file__).parents[1] / "tests" / "games" / "age_of_steam" / "recorded" / "rust_belt_2692.json"

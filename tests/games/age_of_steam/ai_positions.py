@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from milepost.core.action import Seat
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.bots.decision import Task
+from milepost.games.age_of_steam.bots.paths import Path, _onward, _rest, terrain_costs
 from milepost.games.age_of_steam.bots.selection import initialize_ai_strategy
 from milepost.games.age_of_steam.bots.strategy import LETTER, Settings, Strategy, written_strategies
 from milepost.games.age_of_steam.game import AgeOfSteam
@@ -58,3 +59,18 @@ def task(state: AosState, archetype: str, seat: Seat = 0, settings: Settings = L
     """What a seat that holds an archetype is asked."""
     held = strategy(state, archetype).archetype
     return Task(state, seat, initialize_ai_strategy(state, seat, settings, held), settings, held)
+
+
+def cheapest_paths(state: AosState, start: Hex, end: Hex) -> list[Path]:
+    """All paths of the least cost and, among these, the fewest tiles."""
+    sites, costs = bytes(state.sites), terrain_costs(state)
+    rest = _rest(state.board, sites, costs, start, end)
+    found: list[Path] = []
+    begun: list[Path] = [(start,)] if start in rest else []
+    while begun:
+        path = begun.pop()
+        if path[-1] == end:
+            found.append(path)
+        else:
+            begun += [(*path, near) for near in _onward(state.board, sites, costs, rest, path[-1])]
+    return found

@@ -25,7 +25,7 @@ from milepost.games.age_of_steam.constants import (
 )
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS, board
-from milepost.games.age_of_steam.rules import auction, building, moving, sections
+from milepost.games.age_of_steam.rules import auction, building, moving, sections, stock
 from milepost.games.age_of_steam.rules.fitting import OPEN, change, fits, site
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN
@@ -206,7 +206,7 @@ def _build(state: AosState, seat: Seat, draw: Random) -> Action:
 
 def _price(state: AosState, seat: Seat, action: Action) -> int:
     if isinstance(action, Build):
-        return state.map_rules.to_pay(state, seat, building.price_of(state, seat, action.hex, action.tile))
+        return building.to_pay(state, action, seat)
     return 4
 
 

@@ -12,7 +12,6 @@ from milepost.games.age_of_steam.constants import SHARES
 from milepost.games.age_of_steam.game import AgeOfSteam
 from milepost.games.age_of_steam.maps import MAPS, map_rules
 from milepost.games.age_of_steam.maps.standard import Standard
-from milepost.games.age_of_steam.scene import scene
 from milepost.games.age_of_steam.state import AosOptions, AosState
 
 GAME = AgeOfSteam()
@@ -51,7 +50,7 @@ def played(name: str, moves: int = 120, seed: int = 1) -> AosState:
 
 def seen(state: AosState) -> Scene:
     """What a spectator sees."""
-    return scene(state.seen_by(None))
+    return GAME.scene.draw(state.seen_by(None))
 
 
 def layer(shown: Scene, name: str) -> dict[str, Any]:

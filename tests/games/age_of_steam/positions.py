@@ -158,7 +158,7 @@ def links(state: AosState, seat: Seat) -> int:
 
 def found(state: AosState, place: Place, letter: str, seat: Seat = 0) -> None:
     """Make a town a new city, outside any turn."""
-    urbanization.found(state, urbanize(state, place, letter), seat, [])
+    urbanization.found_city(state, urbanize(state, place, letter), seat, [])
     state.urbanized = False
 
 

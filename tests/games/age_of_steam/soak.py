@@ -16,6 +16,7 @@ from itertools import islice
 from random import Random
 
 from milepost.core.action import Action, Event, Seat
+from milepost.core.rules import BasicFault
 from milepost.games.age_of_steam import events as happenings
 from milepost.games.age_of_steam.actions import (
     DECLINE,
@@ -56,6 +57,7 @@ from milepost.games.age_of_steam.events import (
 from milepost.games.age_of_steam.goods import BOXES, GOODS, NEW_CITIES, WHITE
 from milepost.games.age_of_steam.invariants import REASONS, check_table, check_track
 from milepost.games.age_of_steam.rules import building, moving, sections
+from milepost.games.age_of_steam.rules.faults import AosFault
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES
 from tests.games import soaking
@@ -65,16 +67,7 @@ from .driving import TABLES, WILD, answer, begin
 
 LONGEST_TRY, MOST_TRIES = 4, 4000
 """Ways of goods that are tried: links at most, and how many of them in a position."""
-REFUSALS = (
-    "asked", "bid_cash", "bid_low", "box_full", "box_unused", "built_here", "cash", "city_unknown", "city_used",
-    "closed", "discs", "drawn", "engine", "engine_best", "first_tile", "held", "hold_vain", "in_town", "kind",
-    "link_needs_cities",
-    "link_owned", "loop", "map", "meets_other", "needs_town", "no_builds", "no_cube", "no_hex", "no_link", "no_passing",
-    "no_town", "no_turn_order", "no_urbanization", "no_way", "not_among", "not_asked", "not_drawn", "not_movable",
-    "not_taken", "nothing_new", "on_city", "over", "past_taker", "pay_cash", "phase", "redirect_foreign",
-    "redirect_middle", "role_blocked", "role_taken", "role_unknown", "sections", "share_limit", "share_track", "stock",
-    "stop_twice", "turn", "unconnected", "unfinished", "upgraded", "urbanize_first", "urbanized", "vanishes",
-)  # fmt: skip
+REFUSALS = (BasicFault.KIND, BasicFault.NOT_NOW, BasicFault.OVER, BasicFault.TURN, *AosFault)
 """Every rule that can forbid something."""
 BONUSES = ("cotton", "coast", "first")
 EVENTS = tuple(

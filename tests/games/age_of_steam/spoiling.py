@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from milepost.games.age_of_steam.actions import FIRST_MOVE, PRODUCTION, Draw
+from milepost.games.age_of_steam.asks import Bounty
 from milepost.games.age_of_steam.board import CITY_HEX, LAND, TOWN_HEX
 from milepost.games.age_of_steam.constants import (
     AUCTION,
@@ -17,7 +18,6 @@ from milepost.games.age_of_steam.constants import (
     NOBODY,
     PRODUCING,
     SHARES,
-    Bounty,
 )
 from milepost.games.age_of_steam.goods import GOODS, NEW_CITY_GOOD, UNKNOWN
 from milepost.games.age_of_steam.rules import sections

@@ -13,7 +13,7 @@ from milepost.games.age_of_steam.bots.analysis import (
 )
 from milepost.games.age_of_steam.bots.evaluation import evaluate_track_for_route, evaluate_track_position
 from milepost.games.age_of_steam.bots.network import joined
-from milepost.games.age_of_steam.bots.paths import cheapest_paths, find_optimal_path, path_cost
+from milepost.games.age_of_steam.bots.paths import find_optimal_path, path_cost
 from milepost.games.age_of_steam.bots.phases import decide_action, decide_auction_bid, decide_shares_issue
 from milepost.games.age_of_steam.bots.selection import reevaluate_strategy, score_strategy, select_initial_strategy
 from milepost.games.age_of_steam.bots.strategy import LETTER, Memory
@@ -21,7 +21,7 @@ from milepost.games.age_of_steam.bots.track import decide_build_track
 from milepost.games.age_of_steam.constants import AUCTION, BUILDING, SELECTING
 from milepost.games.age_of_steam.rules import auction
 from milepost.games.age_of_steam.state import AosState
-from tests.games.age_of_steam.ai_positions import ARCHETYPES, at, city, lay, strategy, task, tutorial
+from tests.games.age_of_steam.ai_positions import ARCHETYPES, at, cheapest_paths, city, lay, strategy, task, tutorial
 
 PAIRS = [
     ("Pittsburgh", "Cleveland", 4, 6, 3, 1, False),

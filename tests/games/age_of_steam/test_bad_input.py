@@ -167,9 +167,9 @@ CASES: dict[Callable[[], Case], str] = {
     _bid_above_the_cash: "bid_cash",
     _action_already_taken: "role_taken",
     _sixteenth_share: "share_track",
-    _wrong_phase: "phase",
+    _wrong_phase: "not_now",
     _city_used_twice: "city_used",
-    _unfinished_in_germany: "map",
+    _unfinished_in_germany: "never_completed",
 }
 
 
@@ -182,7 +182,7 @@ def test_an_illegal_action_is_refused_in_one_sentence_and_changes_nothing(case):
     assert msgspec.json.encode(state) == before
     assert action not in state.legal()
     assert refused.value.refusal.rule == CASES[case]
-    _one_sentence(refused.value.refusal.sentence)
+    _one_sentence(str(refused.value))
 
 
 def _one_sentence(text: str) -> None:

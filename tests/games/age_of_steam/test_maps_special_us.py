@@ -188,9 +188,9 @@ def test_western_us_the_first_track_leaves_a_printed_city_of_a_side():
     assert why_not(state, build(state, (12, 0), (E, W))) == "", "Duluth"
     assert state.board.near[at(state, (3, 3))].index(at(state, "Salt Lake City")) in (SE, SW)
     salt_lake = edge_to(state, (3, 3), "Salt Lake City")
-    assert why_not(state, build(state, (3, 3), (salt_lake, NE))) == "map"
-    assert why_not(state, build(state, (9, 5), (W, E))) == "map", "Denver"
-    assert why_not(state, build(state, (5, 1), (W, E))) == "map", "a new city"
+    assert why_not(state, build(state, (3, 3), (salt_lake, NE))) == "off_coast"
+    assert why_not(state, build(state, (9, 5), (W, E))) == "off_coast", "Denver"
+    assert why_not(state, build(state, (5, 1), (W, E))) == "off_coast", "a new city"
 
 
 def test_western_us_all_track_of_a_player_hangs_together_until_the_coasts_are_joined():
@@ -198,7 +198,7 @@ def test_western_us_all_track_of_a_player_hangs_together_until_the_coasts_are_jo
     rail(state, 0, "Seattle", (1, 0), "Spokane")
     build_turn(state)
     far, near = build(state, (12, 0), (E, W)), build(state, (3, 0), (W, E))
-    assert why_not(state, far) == "map"
+    assert why_not(state, far) == "torn_apart"
     rail(state, 0, "Spokane", (3, 0), (4, 0))
     assert why_not(build_turn(state), build(state, (4, 0), (W, E))) == ""
     assert near.hex == at(state, (3, 0))
@@ -252,7 +252,7 @@ def test_western_us_of_three_owners_the_builder_picks_two():
     _joining(state, 1)
     assert state.to_act == 1
     assert state.legal() == (Reward(0), Reward(1), Reward(2))
-    assert why_not(state, DONE) == "asked"
+    assert why_not(state, DONE) == "not_now"
     state.apply(Reward(2))
     assert state.legal() == (Reward(0), Reward(1))
     state.apply(Reward(1))

@@ -118,7 +118,7 @@ def test_shares_are_issued_in_no_other_phase():
     for _ in range(3):
         state.apply(Issue(0))
     assert state.phase == AUCTION
-    assert why_not(state, Issue(1)) == "phase"
+    assert why_not(state, Issue(1)) == "not_now"
     state.apply(Bid(1))
 
 

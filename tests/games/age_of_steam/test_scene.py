@@ -14,7 +14,7 @@ from milepost.games.age_of_steam.actions import DONE, Bid
 from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX
 from milepost.games.age_of_steam.constants import AUCTION, BUILDING, OVER, SHARES
 from milepost.games.age_of_steam.goods import EMPTY, GOODS, UNKNOWN
-from milepost.games.age_of_steam.scene import backdrop, board, rivers, scene
+from milepost.games.age_of_steam.scene import backdrop, rivers
 from milepost.games.age_of_steam.scene.layout import (
     R,
     box_id,
@@ -27,7 +27,7 @@ from milepost.games.age_of_steam.scene.layout import (
     water,
 )
 
-from .looking import ALL, layer, new, of_kind, played, rules, seen
+from .looking import ALL, GAME, layer, new, of_kind, played, rules, seen
 
 # the map
 
@@ -50,10 +50,14 @@ def test_the_board_is_well_formed_and_every_anchor_lies_on_it(name):
 
 def test_a_board_is_drawn_once_and_known_by_its_digest():
     one, other = new("rust_belt").seen_by(None), new("rust_belt", 2).seen_by(1)
-    assert board(one) is board(other)
-    assert scene(one).board == board(one).digest() != scene(new("germany").seen_by(None)).board
+    assert GAME.scene.board(one) is GAME.scene.board(other)
+    assert (
+        GAME.scene.draw(one).board
+        == GAME.scene.board(one).digest()
+        != GAME.scene.draw(new("germany").seen_by(None)).board
+    )
     hidden = new("rust_belt", display="hidden").seen_by(None)
-    assert board(hidden).digest() == board(one).digest()
+    assert GAME.scene.board(hidden).digest() == GAME.scene.board(one).digest()
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -110,7 +114,7 @@ def test_water_is_left_open_between_the_hexes():
 def test_every_shape_names_an_anchor_and_a_symbol_of_its_board(name):
     for moves in (0, 40, 120):
         state = played(name, moves)
-        made, shown = board(state.seen_by(None)), seen(state)
+        made, shown = GAME.scene.board(state.seen_by(None)), seen(state)
         anchors = set(made.anchors.id)
         for one in shown.layers:
             for shape in one.shapes.values():
@@ -196,7 +200,7 @@ def test_a_hidden_display_tells_a_viewer_nothing():
     other.display[:] = bytes(reversed(state.display))
     assert state.display != other.display
     for seat in (None, 0, 3):
-        one, two = scene(state.seen_by(seat)), scene(other.seen_by(seat))
+        one, two = GAME.scene.draw(state.seen_by(seat)), GAME.scene.draw(other.seen_by(seat))
         assert one.layers == two.layers
         assert one.panels == two.panels
         assert {piece.use for piece in layer(one, "display").values()} == {"unknown"}
@@ -206,7 +210,7 @@ def test_a_hidden_display_tells_a_viewer_nothing():
     swapped.bag[state.display[box]] += 1
     swapped.bag[drawn] -= 1
     swapped.display[box] = drawn
-    assert scene(state.seen_by(1)).panels == scene(swapped.seen_by(1)).panels
+    assert GAME.scene.draw(state.seen_by(1)).panels == GAME.scene.draw(swapped.seen_by(1)).panels
     assert UNKNOWN in state.seen_by(1).state.display
 
 
@@ -262,7 +266,7 @@ def test_a_card_says_what_its_action_is_for_on_this_map():
     said = {"rust_belt": "builds four tiles", "germany": "one tile at half price", "scotland": "goes first next turn",
             "st_lucia": "may pay to go first"}  # fmt: skip
     for name in said:
-        drawn = board(new(name).seen_by(None)).backdrop
+        drawn = GAME.scene.board(new(name).seen_by(None)).backdrop
         assert [words for words in said.values() if words in drawn] == [
             words for words in said.values() if words in rules(name).captions.values()
         ]

@@ -32,7 +32,6 @@ from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, PRO
 from milepost.games.age_of_steam.goods import BLACK, BLUE, GOODS, RED, YELLOW
 from milepost.games.age_of_steam.rules import building
 from milepost.games.age_of_steam.rules.supply import add_cube
-from milepost.games.age_of_steam.scene import ask, why_not_here
 from milepost.games.age_of_steam.scene.layout import hex_id, link_id, role_id
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPE, SHAPES
@@ -49,7 +48,7 @@ LINE = (
 
 
 def asked(state: AosState) -> Ask:
-    found = ask(state.seen_by(state.to_act))
+    found = AOS.scene.ask(state.seen_by(state.to_act))
     assert found is not None
     return found
 
@@ -126,8 +125,8 @@ def test_a_choice_says_whether_somebody_else_is_asked_after_it(index):
 
 def test_who_is_not_asked_gets_no_question():
     state = tutorial(SHARES)
-    assert ask(state.seen_by(None)) is None
-    assert ask(state.seen_by(1 - actor(state))) is None
+    assert AOS.scene.ask(state.seen_by(None)) is None
+    assert AOS.scene.ask(state.seen_by(1 - actor(state))) is None
 
 
 # phases I to III
@@ -373,20 +372,22 @@ def test_cubes_are_put_into_boxes():
 )  # fmt: skip
 def test_a_click_that_does_nothing_is_answered_in_the_engines_words(at, words):
     state = tutorial(BUILDING)
-    assert words in why_not_here(state.seen_by(state.to_act), at)
+    assert words in AOS.scene.why_not_here(state.seen_by(state.to_act), at)
 
 
 def test_a_click_on_cubes_says_why_they_cannot_move():
     state = with_line(0, 0)
     view = state.seen_by(state.to_act)
-    assert "cube" in why_not_here(view, "h0")
+    assert "cube" in AOS.scene.why_not_here(view, "h0")
     add_cube(state, PITTSBURGH, BLUE)
-    assert why_not_here(state.seen_by(state.to_act), "h0").endswith(".")
+    assert AOS.scene.why_not_here(state.seen_by(state.to_act), "h0").endswith(".")
     add_cube(state, PITTSBURGH, YELLOW)
-    assert why_not_here(state.seen_by(state.to_act), "h0").startswith("Click the place that is lit for this: ")
+    assert AOS.scene.why_not_here(state.seen_by(state.to_act), "h0").startswith(
+        "Click the place that is lit for this: "
+    )
 
 
 def test_spectators_and_waiting_players_are_told_that_they_do_not_act():
     state = tutorial(BUILDING)
-    assert why_not_here(state.seen_by(None), "h5") == "You are watching; only players act."
-    assert "is not asked now" in why_not_here(state.seen_by(1 - actor(state)), "h5")
+    assert AOS.scene.why_not_here(state.seen_by(None), "h5") == "You are watching; only players act."
+    assert "is not asked now" in AOS.scene.why_not_here(state.seen_by(1 - actor(state)), "h5")

@@ -9,6 +9,7 @@ import pytest
 from milepost.games.age_of_steam.actions import ENGINEER, URBANIZATION, Build, BuyLink, Done, Urbanize
 from milepost.games.age_of_steam.rules import building, sections
 from milepost.games.age_of_steam.state import AosState
+from tests.games.refusals import sentence
 
 from .positions import (
     NE,
@@ -147,10 +148,12 @@ CASES: Cases = [
      "laid there now, so build something cheaper, or no more."),
     ("sections", lambda: found_by(twenty_sections(builder()), "sections"),
      "A railroad has 20 ownership discs, one for each section of track and each printed link"),
-    ("map", lambda: found_by(builder("western_us"), "map"),
+    ("torn_apart", lambda: found_by(builder("western_us"), "torn_apart"),
      "all track of a railroad must hang together; build something else."),
-    ("map", lambda: (c := builder("western_us"), build(c, (9, 5), (0, 3))), "The first track of a railroad leaves one"),
-    ("map", lambda: found_by(builder("germany", cash=2), "map"), "In Germany only completed links are built, and"),
+    ("off_coast", lambda: (c := builder("western_us"), build(c, (9, 5), (0, 3))),
+     "The first track of a railroad leaves one"),
+    ("never_completed", lambda: found_by(builder("germany", cash=2), "never_completed"),
+     "In Germany only completed links are built, and"),
     # printed links
     ("no_link", lambda: (builder(), BuyLink(0)), "Rust Belt has no printed link, and none has the number 0; lay track"),
     ("no_link", lambda: (builder("korea"), BuyLink(5)), "buy the printed link Inchon–Suwon or the printed link Suwon–"),
@@ -162,7 +165,7 @@ CASES: Cases = [
     ("link_needs_cities", lambda: (builder("scotland"), BuyLink(2)), "and Ayr is a town"),
     ("cash", lambda: (changed(builder("korea"), cash=1), BuyLink(0)), "Inchon–Suwon costs $2 while you have $1"),
     ("sections", lambda: (twenty_sections(builder("korea")), BuyLink(0)), "A railroad has 20 ownership discs"),
-    ("map", lambda: (unfinished_in_germany(cash=9), BuyLink(0)), "In Germany only completed links are built"),
+    ("never_completed", lambda: (unfinished_in_germany(cash=9), BuyLink(0)), "In Germany only completed links are"),
     ("unfinished", lambda: (unfinished_in_germany(), Done()),
      "In Germany nobody stops with unfinished track, and yours ends in the open to the south-west of 2,9 and to the "
      "north-east of 2,9; build on until it reaches a stop."),
@@ -187,7 +190,7 @@ CASES: Cases = [
      "Barbados has the new cities A, B, C and D, and E is not among them; found new city A (red), new city B (blue),"),
     ("city_used", new_city_used,
      "There is one new city C (black), and it stands in Toledo; found new city A (red), new city B (blue), new city D"),
-    ("map", lambda: (c := unfinished_in_germany(URBANIZATION, builds=3), urbanize(c, "Kassel", "A")),
+    ("never_completed", lambda: (c := unfinished_in_germany(URBANIZATION, builds=3), urbanize(c, "Kassel", "A")),
      "In Germany only completed"),
 ]  # fmt: skip
 
@@ -200,7 +203,5 @@ def test_a_refusal_names_the_rule_the_facts_and_what_would_be_right(rule, case, 
 def test_the_tile_that_a_refusal_offers_may_be_laid():
     state = builder()
     lay(state, NONE, (6, 6), (SW, NE))
-    refusal = state.why_not(build(state, (6, 6), (N, S)))
-    assert refusal is not None
-    assert "what fits there is, for $2, " in refusal.sentence
+    assert "what fits there is, for $2, " in sentence(state, build(state, (6, 6), (N, S)))
     assert any(isinstance(action, Build) and action.hex == at(state, (6, 6)) for action in state.legal())

@@ -1,4 +1,7 @@
-"""Goods and where they wait: six colours, and the columns of the goods display."""
+"""Goods and where they wait: six colours, and the columns of the goods display.
+
+Only Age of Steam has this room: the display is printed beside every map, so it is no part of a board.
+"""
 
 from __future__ import annotations
 

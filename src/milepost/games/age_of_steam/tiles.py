@@ -2,6 +2,8 @@
 
 A *shape* is what an action names: track in one of its turns. A shape with a town disc is made of a simple or complex
 piece; where several kinds would do, the rules spend the one of which most are left.
+
+Only Age of Steam has this room: the same pieces serve every map.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A position of Bus as a graph and as a plain figure, for looking into rules and rollouts.
+"""A position of Bus as a networkx graph and as a matplotlib figure, for looking into rules and simulated games.
+
+Only Bus has this room: its city is a plain graph, which other graph tools can work on.
 
 It reads a state and never changes it. The extra `plot` brings the two libraries; they are loaded on first use.
 """

@@ -173,21 +173,6 @@ def _onward(
     return found
 
 
-def cheapest_paths(state: AosState, start: Hex, end: Hex, costs: Costs | None = None) -> list[Path]:
-    """All paths of the least cost and, among these, the fewest tiles."""
-    sites, used = bytes(state.sites), terrain_costs(state) if costs is None else costs
-    rest = _rest(state.board, sites, used, start, end)
-    found: list[Path] = []
-    open_paths: list[Path] = [(start,)] if start in rest else []
-    while open_paths:
-        path = open_paths.pop()
-        if path[-1] == end:
-            found.append(path)
-        else:
-            open_paths += [(*path, near) for near in _onward(state.board, sites, used, rest, path[-1])]
-    return sorted(found, key=lambda path: [state.board.axial(place) for place in path])
-
-
 def find_optimal_path(
     state: AosState, start: Hex, end: Hex, seat: Seat | None = None, settings: Settings | None = None
 ) -> Path:

@@ -1,6 +1,8 @@
 """Games that people played elsewhere, recorded as `aos-golden/1`: replayed and compared at the end of every round.
 
 Such a file names every draw and die. They are handed to the engine as a script, in the engine's order.
+
+Only Age of Steam has this room: no other game has recorded games of people to check it against.
 """
 
 from __future__ import annotations
