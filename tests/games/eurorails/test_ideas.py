@@ -20,6 +20,8 @@ from milepost.games.eurorails.rules.phases import OPERATING
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, impose, position, seven, way
 
+pytestmark = pytest.mark.slow
+
 FOG = 134
 
 
