@@ -8,7 +8,7 @@ PLAY := .venv/.play-$(shell cksum < pyproject.toml | cut -d' ' -f1)
 PAGES := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts -type f 2>/dev/null)
 TEST := .venv/.test-$(shell cksum < pyproject.toml | cut -d' ' -f1)-all$(MILEPOST_ALL)
 
-.PHONY: play terminal test check format bench clean
+.PHONY: play terminal test quick check format bench clean
 
 play: $(PLAY)
 	@$(BIN)/milepost serve --open $(if $(GAME),--game $(GAME))
@@ -19,12 +19,16 @@ terminal: $(PLAY)
 test: $(TEST) check
 	$(BIN)/python -m pytest -n auto -rs
 
+quick: $(TEST) check
+	$(BIN)/python -m pytest -n auto -m 'not slow' --ignore tests/browser --ignore tests/web
+
 check: $(TEST)
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.import_cycles
+	$(BIN)/python -m tests.web.import_cycles
 
 format: $(TEST)
 	$(BIN)/ruff check --fix

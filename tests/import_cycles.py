@@ -13,8 +13,6 @@ from itertools import pairwise
 
 import grimp
 
-from milepost.core.phrases import count
-
 Graph = Mapping[str, Set[str]]
 """The modules that each module imports."""
 
@@ -49,7 +47,7 @@ def main() -> int:
     """Print every cycle, with the line of each import; the exit code."""
     graph = grimp.build_graph("milepost", exclude_type_checking_imports=True, cache_dir=None)
     found = list(cycles({module: graph.find_modules_directly_imported_by(module) for module in graph.modules}))
-    lines = [f"There are {count(len(found), 'import cycle')}{':' if found else '.'}"]
+    lines = [f"Import cycles: {len(found) or 'none'}"]
     for cycle in found:
         lines.append("")
         for importer, imported in pairwise(cycle):

@@ -129,6 +129,7 @@ def test_every_command_of_the_page_on_bots_runs(my_bot, command, tmp_path, monke
     assert run(*shlex.split(command.replace("--games 100", "--games 2 --jobs 1"))).code == 0
 
 
+@pytest.mark.slow
 def test_the_example_beats_random(my_bot):
     mine, theirs = simulate("bus", ["my_bot.MyBot:width=3", "random", "random"], games=20, jobs=1).table()
     assert mine.wins >= 16 > theirs.wins

@@ -20,6 +20,7 @@ class Clumsy(Bot):
         raise ValueError("I dropped the dice")
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_the_number_of_processes():
     alone = simulate("bus", MIXED, 8, seed=3, jobs=1)
     together = simulate("bus", MIXED, 8, seed=3, jobs=2)
@@ -140,6 +141,7 @@ def test_ctrl_c_in_the_middle_of_writing_leaves_no_draft(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == [".bus-plan.part"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_failing_bot_is_named_in_one_sentence(jobs):
     with pytest.raises(BadInput, match="I dropped the dice") as caught:

@@ -25,6 +25,7 @@ from tests.games_for_tests.toy import Couple
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_game_in_every_process():
     here = text()
     for hash_seed in ("1", "2"):

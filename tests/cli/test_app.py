@@ -37,6 +37,7 @@ def test_version():
     assert run("--version") == (0, f"milepost {__version__}\n", "")
 
 
+@pytest.mark.slow
 def test_python_m_milepost_is_the_same_command(tmp_path):
     def python_m(*args: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "milepost", *args]
@@ -124,6 +125,7 @@ def test_options_and_seeds():
     assert [read_seed(text) for text in ("12", "0x12", "Ff")] == [12, "12", "ff"]
 
 
+@pytest.mark.slow
 def test_a_bot_is_found_in_the_current_folder(tmp_path):
     (tmp_path / "my_bot.py").write_text(
         "from milepost import Bot\n\nclass MyBot(Bot):\n    def choose(self, view, since=()):\n"
@@ -187,6 +189,7 @@ def interrupt(args: list[str], cwd: Path, sign: str = "", files: int = 1) -> tup
     return command.returncode, out, err
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_play_keeps_the_game(tmp_path):
     code, _, err = interrupt(["play", "bus", "--save", "mine.json"], tmp_path, "Build a pub")
     assert code == 130
@@ -195,6 +198,7 @@ def test_ctrl_c_in_play_keeps_the_game(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["mine.json"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_simulate_reports_what_is_done(tmp_path):
     args = ["simulate", "bus", "--bots", "random", "--games", "1000000", "--jobs", "2", "--save", "all"]
     code, out, err = interrupt(args, tmp_path, files=300)
@@ -204,6 +208,7 @@ def test_ctrl_c_in_simulate_reports_what_is_done(tmp_path):
     assert not list((tmp_path / "all").glob("**/.*"))
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_one_process_leaves_no_draft_and_a_report(tmp_path):
     args = ["simulate", "bus", "--bots", "random", "--games", "1000000", "--jobs", "1", "--save", "all"]
     code, _, _ = interrupt([*args, "--json", "report.json"], tmp_path, files=20)

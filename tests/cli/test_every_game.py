@@ -12,6 +12,8 @@ from milepost.core import catalog
 from milepost.core.record import Record
 from tests.cli.running import run
 
+pytestmark = pytest.mark.slow
+
 GAMES = catalog.game_names()
 SHORT: dict[str, dict[str, str]] = {"eurorails": {"rounds": "3"}}
 """Options that make a game short."""

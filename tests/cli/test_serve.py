@@ -20,6 +20,8 @@ import pytest
 from milepost.server import run as server_run
 from tests.cli.running import refused, run
 
+pytestmark = pytest.mark.slow
+
 ADDRESS = re.compile(r"http://[\d.]+:\d+")
 
 

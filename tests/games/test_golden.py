@@ -55,11 +55,13 @@ def test_a_golden_game_can_be_branched_anywhere(golden, name):
         assert Record.decode(branch.encode()).state == branch.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1", "12345"])
 def test_keys_are_the_same_whatever_the_hash_seed(hash_seed):
     assert keys_by(sys.executable, hash_seed) == pinned()
 
 
+@pytest.mark.slow
 def test_keys_are_the_same_on_every_python_found():
     for python in pythons():
         assert keys_by(python, "random") == pinned(), python

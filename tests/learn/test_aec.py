@@ -38,6 +38,7 @@ def test_pettingzoo_finds_nothing_wrong(game, capsys):
     assert "Passed API test" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_pettingzoo_finds_it_deterministic(game):
     seed_test(lambda: milepost.env(game), num_cycles=200)

@@ -3,11 +3,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.needs import needs_train
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "maskable_ppo.py"
 
 
+@pytest.mark.slow
 def test_maskable_ppo_learns_and_saves(tmp_path):
     needs_train()
     policy = tmp_path / "policy.zip"

@@ -24,6 +24,7 @@ def play(stepper: Stepper, seed: int = 0) -> Iterator[Any]:
         yield stepper.step(draw.choice(stepper.mask().nonzero()[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", range(8))
 def test_gains_add_up_to_what_was_counted_and_how_it_ended(game, seed):

@@ -1,5 +1,15 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.server.databases import cluster, database_url, postgresql_url, sqlite_url
 
 __all__ = ["cluster", "database_url", "postgresql_url", "sqlite_url"]
+
+QUICK = ("test_catalogue", "test_history", "test_seats", "test_settings", "test_solo", "test_table", "test_turns")
+"""Modules that need no process of their own and no PostgreSQL; `make quick` leaves out all others of this folder."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.path.stem not in QUICK:
+        item.add_marker(pytest.mark.slow)

@@ -38,6 +38,7 @@ def test_each_named_bot_is_known_and_beats_random(name: str):
         assert state.outcome.winners == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in MAPS if name != "germany"])
 def test_a_game_on_every_map_is_played_to_its_end(name: str):
     seats = AOS.seats_for(AOS.options({"map": name}))[0]
@@ -45,6 +46,7 @@ def test_a_game_on_every_map_is_played_to_its_end(name: str):
     assert state.outcome is not None
 
 
+@pytest.mark.slow
 def test_in_germany_track_that_is_begun_is_completed():
     state, told = play([*NAMES[2:]], 5, most=120, map="germany")
     assert len(told) == 120

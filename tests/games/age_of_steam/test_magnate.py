@@ -16,6 +16,8 @@ from milepost.games.age_of_steam.state import AosState
 
 from .driving import actor
 
+pytestmark = pytest.mark.slow
+
 AOS = game("age_of_steam")
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.age_of_steam.driving import TABLES
 from tests.games.age_of_steam.soak import AosGame, expected
 from tests.games.soaking import batch
+
+pytestmark = pytest.mark.slow
 
 
 def test_games_on_all_maps_keep_every_invariant_after_every_action():

@@ -42,11 +42,13 @@ class Eager(Bot):
         return self.game.judgement.value(guess.seen_by(view.seat))[view.seat or 0], self.chance.below(1000)
 
 
+@pytest.mark.slow
 def test_bus_conforms_when_played_well():
     report = conformance(Bus(), 4, games=0, every=10, bot=Eager)
     assert set(report.kinds) >= {"mark", "pass", "lay", "build", "send", "clock", "pick", "drop"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts:iterations=8"])
 def test_bus_conforms_when_bots_play(spec):
     def bot(game: Game[Any], seed: str) -> Bot:

@@ -26,6 +26,8 @@ from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, give, load, position, seven
 from tests.needs import needs
 
+pytestmark = pytest.mark.slow
+
 CARDS_WITHOUT_CATTLE_AND_COPPER = tuple(
     card
     for card, rows in DECKS["first"].demands.items()

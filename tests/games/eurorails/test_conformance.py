@@ -17,6 +17,8 @@ from milepost.games.eurorails.state import PRESETS
 
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift
 
+pytestmark = pytest.mark.slow
+
 LONGEST = {2: 130, 3: 140, 4: 170, 5: 200, 6: 260}
 """Moves by players, so that all get beyond the first building rounds; CI has no time for whole games."""
 SWITCHED: list[tuple[int, dict[str, object]]] = [

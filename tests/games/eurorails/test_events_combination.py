@@ -83,6 +83,7 @@ def beside_bridges(card: int) -> set[tuple[Any, ...]]:
     return {("build", number) for number, pair in enumerate(EDGES) if banks.intersection(pair)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deck", "card"), cards("combination", *LASTING))
 def test_two_cards_forbid_together_what_either_forbids_alone_and_nothing_more(deck, card):
     other = WITH[card]

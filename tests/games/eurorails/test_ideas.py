@@ -21,6 +21,8 @@ from milepost.games.eurorails.judgement import ideas, value
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, building, demand, impose, position, seven, way
 
+pytestmark = pytest.mark.slow
+
 FOG = 134
 
 

@@ -37,6 +37,7 @@ from . import hidden, soak
 from .driving import EURO, extend
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [2, 8, 14, 20])  # greedy and mcts, in game 1, are left to the soak
 def test_random_games_and_bots_keep_every_invariant(start):
     counts = batch(soak.EuroGame, start, 6, positions=24, total=24)
@@ -64,6 +65,7 @@ def test_money_that_no_event_tells_of_is_found():
         soak.settle([TaxPaid(1, 60)], cash, debt)
 
 
+@pytest.mark.slow
 def test_a_seat_learns_nothing_of_what_is_hidden_from_it():
     counts = hidden.batch(0, 300)
     assert counts["checks"] >= 300

@@ -19,6 +19,8 @@ from milepost.games.eurorails.state import EuroState
 from .driving import EURO, TASTES, by_taste, draw_options, enriched, lift, open_action
 from .reference import Table
 
+pytestmark = pytest.mark.slow
+
 
 def compare(seed: int, longest: int, every: int) -> Counter[str]:
     """One game; all sections are compared in every k-th building position, steps and ferries everywhere."""

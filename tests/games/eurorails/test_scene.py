@@ -376,6 +376,7 @@ def test_the_svg_is_well_formed(number):
         assert {"Berlin", "München", "København", "North Sea", "Donau"} <= found
 
 
+@pytest.mark.slow
 def test_pictures_are_equal_in_every_process():
     code = (
         "from milepost.games.eurorails.game import EuroRails\n"

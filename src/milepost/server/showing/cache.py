@@ -37,7 +37,6 @@ class ShownCache:
         """Decisions that are being told, as they were played; until the next entry, for all viewers."""
         self._before_last: dict[Key, Any] = {}
         """The state in which the last action of a decision was taken, of decisions that can still be undone."""
-        self._ended: dict[Key, bool] = {}
 
     def move_on(self, seq: int, change: Change, fresh: Sequence[Decided], cut: int | None) -> None:
         """An entry was taken: decisions that end after action `cut` are gone (None: all stay), then `fresh` follow."""
@@ -49,7 +48,6 @@ class ShownCache:
             }
         if change.after.floor == change.after.length:
             self._before_last.clear()
-            self._ended.clear()
         self._steps = {_key(decided): change.steps_of(decided) for decided in fresh if change.steps}
         self._before_last |= {key: steps[-1].before for key, steps in self._steps.items()}
 
@@ -125,14 +123,9 @@ class ShownCache:
         return floor
 
     def _ended_turn(self, decided: Decided) -> bool:
-        """Whether a decision's last action was one of those that end a turn, as its player was told."""
+        """Whether a decision's last action ended its seat's turn, as the rules say."""
         key = _key(decided)
-        if key not in self._ended:
-            before = self._before_last.get(key)
-            if before is None:
-                before = self._history.state_at(decided.last - 1)
-            action = self._history.moves[decided.last - 1].action
-            asked = self._history.game.scene.ask(before.seen_by(decided.seat))
-            choices = asked.choices if asked is not None else ()
-            self._ended[key] = any(choice.ends_turn and choice.action == action for choice in choices)
-        return self._ended[key]
+        if key not in self._before_last:
+            self._before_last[key] = self._history.state_at(decided.last - 1)
+        ended: bool = self._before_last[key].ends_turn(self._history.moves[decided.last - 1].action, decided.seat)
+        return ended
