@@ -8,6 +8,7 @@ from pathlib import Path
 import milepost.core.state
 from milepost.core import catalog
 from milepost.core.record import Record
+from milepost.core.rules import Rule
 from milepost.core.testing import conformance
 from tests.games_for_tests import toy
 from tests.games_for_tests.toy import Couple, Siding
@@ -48,6 +49,8 @@ def test_the_toy_game_can_be_recorded():
 
 def test_the_page_names_what_there_is():
     state_names = re.findall(r"^\d\. `(\w+)", PAGE, re.MULTILINE)
-    assert set(state_names) >= {"scores", "legal", "RULES", "reveals", "default", "clone", "check"}
+    assert set(state_names) >= {"scores", "legal", "RULES", "moment", "default", "clone", "check"}
     for name in state_names:
         assert hasattr(milepost.core.state.State, name), name
+    for column in Rule._fields:
+        assert f"| `{column}` |" in PAGE, column

@@ -75,18 +75,9 @@ class SidingCodec(Codec[SidingState]):  # codec.py
         return (np.arange(9) < view.state.left).astype(np.float32)
 
 
-class SidingWords(Words[SidingState]):  # words/
-    def say(self, view: View[SidingState], action: Couple) -> str:
-        return f"couple {action.wagons}"
-
-    def tell(self, view: View[SidingState], event: Coupled) -> str:
-        return f"P{event.seat} couples {event.wagons}."
-
+class SidingWords(Words[SidingState]):  # words/; without `say` and `tell` of its own it says "couple 3"
     def refuse_by_rule(self, view: View[SidingState], refusal: Refusal) -> str:
         return f"Couple from 1 to {min(3, view.state.left)} wagons."
-
-
-WORDS = SidingWords()
 
 
 class SidingPictures(Pictures[SidingState]):  # scene/
@@ -98,18 +89,15 @@ class SidingPictures(Pictures[SidingState]):  # scene/
         return Scene(BOARD.digest(), (Layer("wagons", wagons),), ask=self.ask(view))
 
     def ask(self, view: View[SidingState]) -> Ask | None:
-        left = view.state.left
-        choices = [
-            Choice(action, WORDS.say(view, action), (TRACK[left - action.wagons],), ends_turn=True)
-            for action in view.legal()
-        ]
-        return Ask("How many wagons do you couple?", tuple(choices)) if choices else None
+        places = [(action, TRACK[view.state.left - action.wagons]) for action in view.legal()]
+        choices = tuple(Choice(action, f"couple {action.wagons}", (at,), ends_turn=True) for action, at in places)
+        return Ask("How many wagons do you couple?", choices) if choices else None
 
 
 class Siding(Game[SidingState]):  # game.py
     name, title, credit, rules_version = "siding", "Siding", "A toy.", 1
     State, Actions, codec = SidingState, Couple, SidingCodec()
-    words, scene = WORDS, SidingPictures()
+    words, scene = SidingWords(), SidingPictures()
 
     def seats_for(self, options: Options) -> tuple[int, ...]:
         return (2, 3, 4)

@@ -12,23 +12,25 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from milepost.core.action import Action
+from milepost.core.action import Action, Event
+from milepost.core.phrases import player
 from milepost.core.rules import BasicFault, Refusal
 from milepost.core.scene import Ask, Board, Guide, Id, Scene
 from milepost.core.state import A, S, View
 from milepost.core.svg import draw
 
 
-class Words(ABC, Generic[S]):
-    """A game in sentences."""
+class Words(Generic[S]):
+    """A game in sentences. These defaults name things as the code does, for a game that has no words of its own yet."""
 
-    @abstractmethod
     def say(self, view: View[S], action: Any) -> str:
         """An action as a short imperative, for menus and logs."""
+        return _named(action)
 
-    @abstractmethod
     def tell(self, view: View[S], event: Any) -> str:
         """An event as a sentence."""
+        seat = getattr(event, "seat", None)
+        return f"{_named(event)}." if seat is None else f"{player(seat)}: {_named(event)}."
 
     def refuse(self, view: View[S], refusal: Refusal) -> str:
         """Why an action is refused, and what would be right, as the view's seat may know it."""
@@ -51,8 +53,14 @@ class Words(ABC, Generic[S]):
         return f"The rules forbid this now: {refusal.rule.replace('_', ' ')}."
 
 
-def _tag(action: Action) -> str:
-    """The name of an action's kind in JSON; that of its class for something that is no action at all."""
+def _named(thing: Action | Event) -> str:
+    """An action or event by its name and what it holds, but for the seat: `couple 3`."""
+    values = [getattr(thing, name) for name in thing.__struct_fields__ if name != "seat"]
+    return " ".join([_tag(thing).replace("_", " "), *(str(value) for value in values if value is not None)])
+
+
+def _tag(action: Action | Event) -> str:
+    """The name of a kind of action or event in JSON; that of its class for something that is neither."""
     kind = type(action)
     return str(getattr(getattr(kind, "__struct_config__", None), "tag", kind.__name__))
 
