@@ -1,4 +1,4 @@
-"""The two decks: demand cards and event cards, loaded once from data/cards.toml and checked on load."""
+"""The two decks as they are printed, beside the map: loaded once from data/cards.toml and checked on load."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Kind = Literal[
 ]
 
 COAST = 3
-"""Cities so many mileposts from the sea, or fewer, are coastal."""
+"""The most mileposts from the sea at which a city is coastal."""
 _NOWHERE = bytes(MILEPOSTS)
 
 

@@ -1,4 +1,4 @@
-"""The trains: speed, capacity, and what leads to what."""
+"""The trains as they are printed, beside the map: speed, capacity, and what each can become."""
 
 from __future__ import annotations
 
