@@ -1,4 +1,7 @@
-"""The two decks as they are printed, beside the map: loaded once from data/cards.toml and checked on load."""
+"""The two decks: demand cards and event cards, loaded once from data/cards.toml and checked on load.
+
+Only EuroRails has this room: its cards are printed with as much as a board is.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Finding the cheapest track to a place, and the fastest drive there, both at the engine's own prices.
 
-This has a room to itself because goals and judgement both live on it, and neither should know the other.
+Only EuroRails has this room: its goals and its judgement both live on these searches, and neither knows the other.
 
 Track is searched with the kernel of `core.graph` on prices made from the engine's tables, then built section by section
 on a copy of the position, where the rules have the last word. Drives are searched over (milepost, edge of arrival),

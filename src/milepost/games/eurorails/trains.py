@@ -1,4 +1,7 @@
-"""The trains as they are printed, beside the map: speed, capacity, and what each can become."""
+"""The trains: speed, capacity, and which train can be exchanged for which.
+
+Only EuroRails has this room: no other game has trains that are bought.
+"""
 
 from __future__ import annotations
 

@@ -104,11 +104,17 @@ class EuroFault(Fault):
     # event cards in force
 
     RAIL_STRIKE = auto()
+    """A rail strike keeps the player from building, and everybody off the player's track."""
     STRIKE = auto()
+    """A strike closes the city to loads."""
     SNOW = auto()
+    """Heavy snow has shut the milepost."""
     FOG = auto()
+    """Fog forbids building there."""
     GALE = auto()
+    """A gale forbids building there, and keeps ferries in port."""
     FLOOD = auto()
+    """A flood has closed the river crossing."""
 
     # mercy rules
 
