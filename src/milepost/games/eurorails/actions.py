@@ -96,7 +96,7 @@ class Backtrack(Action, frozen=True):
 
 
 class Restart(Action, frozen=True):
-    """Give up everything and begin anew."""
+    """Give up everything and restart with the first money, train and new cards."""
 
 
 class Lose(Action, frozen=True):

@@ -36,7 +36,6 @@ SEAS = {"A": "Atlantic", "N": "North", "B": "Baltic", "I": "Irish", "C": "Channe
 COUNTS = {CLEAR: 1423, MOUNTAIN: 511, ALPINE: 36, SMALL: 32, MEDIUM: 20, MAJOR: 56, PORT: 16}
 """Mileposts of each terrain on the printed board."""
 
-EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
 DIRECTIONS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 
 Place = tuple[int, int]
@@ -377,5 +376,5 @@ PRINTINGS = {"first": _printing(FILE.ferries.first, tunnel=False), "later": _pri
 
 @cache
 def zone(sources: tuple[Milepost, ...], radius: int) -> bytes:
-    """1 for each milepost within so many mileposts of a source."""
+    """1 for each milepost within `radius` mileposts of a source."""
     return bytes(0 <= far <= radius for far in distances(sources))

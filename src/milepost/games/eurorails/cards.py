@@ -40,7 +40,7 @@ Kind = Literal[
 ]
 
 COAST = 3
-"""Cities so many mileposts from the sea, or fewer, are coastal."""
+"""The most mileposts from the sea at which a city is coastal."""
 _NOWHERE = bytes(MILEPOSTS)
 
 

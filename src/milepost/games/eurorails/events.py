@@ -50,7 +50,7 @@ class FeePaid(Event, frozen=True):
 
 
 class Slowed(Event, frozen=True):
-    """A train is at half rate: so many moves are left."""
+    """A train is at half rate, with this many moves left."""
 
     seat: Seat
     moves: int
@@ -234,7 +234,7 @@ class Backtracked(Event, frozen=True):
 
 
 class Restarted(Event, frozen=True):
-    """A player began anew with this much cash."""
+    """A player gave everything up and restarted with this much cash."""
 
     seat: Seat
     cards: tuple[Card, ...]

@@ -68,24 +68,14 @@ _LIMITS = {NOTHING: BUILD_LIMIT, CROSSGRADED: CROSSGRADE_LIMIT, RESTARTED: BUILD
 
 def check(state: EuroState) -> None:
     """Raise `BrokenState` with a sentence unless everything holds."""
-    check_table(state)
+    check_track(state)
+    check_pieces(state)
     check_caches(state)
     ensure(state.to_act is None or bool(state.legal()), "the player to act has no legal action")
 
 
-def check_table(state: EuroState) -> None:
-    """What lies on the table is in order: money, chips, cards, track, trains, and whose turn it is."""
-    check_track(state)
-    check_pieces(state)
-
-
-def check_track(state: EuroState) -> None:
-    """Sections and ferry lines, which follow from the fields `owners` and `members` alone."""
-    _check_edges(state)
-
-
 def check_pieces(state: EuroState) -> None:
-    """Everything on the table but the track."""
+    """Everything on the table but the track: money, chips, cards, trains, and whose turn it is."""
     ensure(0 <= state.phase < len(PHASES), "there is no such phase")
     _check_money(state)
     _check_chips(state)
@@ -158,7 +148,8 @@ def _check_cards(state: EuroState) -> None:
             ensure(1 <= left <= newest, f"card {card} is in force for {left} more turns of its drawer")
 
 
-def _check_edges(state: EuroState) -> None:
+def check_track(state: EuroState) -> None:
+    """Sections and ferry lines, which follow from the fields `owners` and `members` alone."""
     seats, owners = len(state.cash), state.owners
     ensure(len(owners) == len(EDGES), "edges were lost or made")
     ensure(owners[TRACK:-1] == _REDS, "a red area belongs to somebody")
@@ -301,4 +292,4 @@ def _check_victory(state: EuroState) -> None:
     ensure((raised > 0) == (state.tied.bit_count() > 1), "the threshold was raised without a tie, or not after one")
     ensure(0 <= state.tied <= everybody, "somebody who does not play is tied")
     been = everybody if state.phase == OVER else (1 << state.turn) - 1
-    ensure(state.declared & ~been == 0, "somebody declared before the end of the own turn")
+    ensure(state.declared & ~been == 0, "somebody declared before the end of their turn")

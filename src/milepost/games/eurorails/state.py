@@ -229,7 +229,7 @@ class EuroState(State[EuroAction]):
         return listing.legal(self, to_act)
 
     def legal_beside_track(self) -> tuple[EuroAction, ...]:
-        """The legal actions of who is building, sections of track excepted: for masks, which have those already."""
+        """The legal actions of a player who is building, track excepted: for masks, which have that already."""
         assert self.to_act is not None, "somebody is asked"
         return listing.beside_track(self, self.to_act)
 

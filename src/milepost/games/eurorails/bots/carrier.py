@@ -59,7 +59,7 @@ from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE
 POOR = -6.0
 """A hand whose best trip scores less is thrown away."""
 LOYALTY = 4.0
-"""Another trip must score so much more than the one under way."""
+"""How much more another trip must score than the one under way."""
 RESERVE = 4
 """What is kept back when money is spent on something that can wait: a fee."""
 COMFORT = {FREIGHT: 10, FAST_FREIGHT: 25}
@@ -190,7 +190,7 @@ class CarrierBot(Bot):
         return found
 
     def _last_resort(self, state: EuroState, seat: Seat, best: Prospect | None) -> Decision | None:
-        """What is done instead of a turn: turning round, throwing the hand away, beginning anew."""
+        """What is done instead of a turn: turning round, throwing the hand away, restarting."""
         if not state.fresh or state.phase != OPERATING:
             return None
         memory = self.memory
@@ -273,7 +273,7 @@ def _possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
     aboard = list(state.aboard[seat])
     for stop in trip:
         if not stop.card:
-            if stop.city not in loads.cities_with(state, stop.load):
+            if stop.city not in loads.cities_with(stop.load, state.tray, state.lying):
                 return False
             aboard.append(stop.load)
         else:

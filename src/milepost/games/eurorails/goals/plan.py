@@ -166,7 +166,7 @@ def _built(found: TrackPlan) -> int:
 
 
 def _halves(path: tuple[Milepost, ...], now: int) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
-    """A way as anchors: so many steps of it this turn, and the rest, if there is one, from where that ends."""
+    """A way as anchors: its first `now` steps, and the rest, if there is one, from where these end."""
     rest = path[now:] if now < len(path) - 1 else ()
     return _anchors(path[: now + 1]), _anchors(rest)
 
@@ -212,7 +212,7 @@ def _names(state: EuroState) -> dict[str, tuple[str, Named]]:
 
 def _sources(state: EuroState, load: Load) -> Named:
     """Where a load can be had now; all its sources if it is nowhere to be had."""
-    cities = loads.cities_with(state, load) or SOURCES[load]
+    cities = loads.cities_with(load, state.tray, state.lying) or SOURCES[load]
     return [(f"{SHOWN[city]} ({LOADS[load]})", POSTS[city]) for city in cities]
 
 

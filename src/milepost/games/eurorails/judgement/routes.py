@@ -65,7 +65,8 @@ class Terrain:
     """What every arc costs one seat, in units, as track lies now.
 
     With `foreign` others' track is used for a fee. Track can then not be built on from just anywhere, so every milepost
-    is there twice: first for who came on own track or over ground to be built on, then for who came on others' track.
+    is there twice: first for a train that came on its own track or over ground to be built on, then for one that came
+    on others' track.
     """
 
     def __init__(self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = ()) -> None:
@@ -109,7 +110,7 @@ class Terrain:
         return twin
 
     def start(self, milepost: Milepost) -> Milepost:
-        """Where a train begins: its milepost, or the same as somebody who came on others' track."""
+        """Which of the two sides of its milepost a train begins on."""
         return milepost + MILEPOSTS if self.foreign and not self.anchored[milepost] else milepost
 
     def ways(self, start: int, goal: int = -1) -> Ways:
@@ -161,12 +162,12 @@ class Route(msgspec.Struct, frozen=True):
     reached: tuple[int, ...]
 
     def after(self, arcs: int, places: int) -> Route:
-        """What is left of it when so many arcs have been driven and so many places served."""
+        """What is left of it when its first `arcs` have been driven and its first `places` served."""
         reached = tuple(index - arcs for index in self.reached[places:])
         return Route(self.arcs[arcs:], self.prices[arcs:], reached)
 
     def sections(self, state: EuroState, places: int) -> list[Edge]:
-        """What must still be built to get to the first so many places, in order."""
+        """What must still be built to get to its first `places`, in order."""
         end = self.reached[places - 1] if places else 0
         return [
             edge
@@ -225,7 +226,7 @@ def route(
 
 
 def attached(state: EuroState, seat: Seat, found: Route) -> bool:
-    """Whether each stretch of new track on a route touches the own network or a major city, so that it can be built."""
+    """Whether each stretch of new track on a route touches the network or a major city, as it must to be built."""
     ends, line_at, members = state.ends[seat], state.printing.line_at, state.members
     touching = True
     new = False

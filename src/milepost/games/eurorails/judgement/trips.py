@@ -136,7 +136,7 @@ def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop]) 
             found.append(Errand(delivery, None))
         ranked = sorted(
             (far.from_start(CENTRE[city]) + far.between(goal, CENTRE[city]), city)
-            for city in loads.cities_with(state, delivery.load)
+            for city in loads.cities_with(delivery.load, state.tray, state.lying)
             if city != delivery.city
         )
         near = [city for units, city in ranked[:SOURCES_TRIED] if units < FAR]

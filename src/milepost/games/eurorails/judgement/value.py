@@ -35,7 +35,7 @@ from milepost.games.eurorails.state import UNKNOWN, EuroOptions, EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SLOW_FREIGHT, SUPERFREIGHT
 
 BEHIND = 40.0
-"""So many millions behind the leader, a seat's odds are a quarter of the leader's."""
+"""Millions behind the leader at which a seat's odds are a quarter of the leader's."""
 UNIT = 4
 """Units of the tables in a million."""
 STEP, MILLION, SAILING, FOREIGN = 2, 2, 24, 4
@@ -64,7 +64,7 @@ LATE, END = 120, 250
 WON = 60.0
 """What a declaration is worth."""
 LAYOUTS, ROWS = 400, 900
-"""Tables are kept for so many layouts of track, and so many rows of all of them together: below 50 MB."""
+"""How many layouts of track have their tables kept, and how many rows all of them together: below 50 MB."""
 
 
 def _price(printing: Printing, edge: Edge) -> float:
@@ -188,7 +188,7 @@ def value(view: View[EuroState]) -> tuple[float, ...]:
 
 
 def _seen(view: View[EuroState], seat: Seat) -> bool:
-    """Whether a hand is read: one's own, and a guess's when nobody looks; open hands only if bots may."""
+    """Whether a hand is read: the viewer's own, and a guess's when nobody looks; open hands only if bots may."""
     options = view.state.options
     if UNKNOWN in view.state.hands[seat]:
         return False
@@ -246,7 +246,7 @@ def _errands(
                 yield demand.pay + ABOARD - int(near[goal]) / UNIT, card, goal, goal
                 continue
             far = table.row(goal).price
-            places = [CENTRE[city] for city in loads.cities_with(state, load)]
+            places = [CENTRE[city] for city in loads.cities_with(load, state.tray, state.lying)]
             units, place = min(((int(near[p]) + int(far[p]), p) for p in places), default=(FAR, goal))
             if units < FAR:
                 yield demand.pay - units / UNIT, card, place, goal

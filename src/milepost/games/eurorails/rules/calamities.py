@@ -12,7 +12,7 @@ from milepost.games.eurorails.asks import Loss
 from milepost.games.eurorails.board import EDGES, EDGES_AT, MILEPOSTS, SEA, City, Edge, Line, Milepost
 from milepost.games.eurorails.cards import DECKS, Card, EventCard
 from milepost.games.eurorails.constants import ENDING, NEUTRAL, OPERATING
-from milepost.games.eurorails.events import Derailed, Erased, EventDrawn, EventEnded, LoadLost, Slowed, TaxPaid
+from milepost.games.eurorails.events import Derailed, Erased, EventDrawn, EventEnded, Slowed, TaxPaid
 from milepost.games.eurorails.rules import track
 from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import half
@@ -108,15 +108,6 @@ def _derail(state: EuroState, drawer: Seat, event: EventCard, where: bytes, even
             if seat == drawer and state.options.derailed_drawer_stops and state.phase == OPERATING:
                 state.phase = ENDING
     state.asks[:0] = [Loss(seat) for seat in reversed(losers)]
-
-
-def lose(state: EuroState, seat: Seat, load: int, events: list[Event]) -> None:
-    """The chip goes to the tray."""
-    aboard = list(state.aboard[seat])
-    aboard.remove(load)
-    state.aboard[seat] = tuple(aboard)
-    state.tray[load] += 1
-    events.append(LoadLost(seat, load))
 
 
 def slow_down(state: EuroState, seat: Seat, events: list[Event]) -> None:

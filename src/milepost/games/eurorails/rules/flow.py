@@ -19,7 +19,7 @@ from milepost.games.eurorails.constants import (
     THROWING_ROUND,
 )
 from milepost.games.eurorails.events import TurnBegan, TurnLost
-from milepost.games.eurorails.rules import calamities, movement, victory
+from milepost.games.eurorails.rules import calamities, loads, movement, victory
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
@@ -63,12 +63,12 @@ def _asks(state: EuroState, events: list[Event]) -> bool:
         ask = state.asks[-1]
         if not isinstance(ask, Loss):
             return True
-        loads = state.aboard[ask.seat]
-        if len(set(loads)) > 1:
+        aboard = state.aboard[ask.seat]
+        if len(set(aboard)) > 1:
             return True
         state.asks.pop()
-        if loads:
-            calamities.lose(state, ask.seat, loads[0], events)
+        if aboard:
+            loads.take_away(state, ask.seat, aboard[0], events)
     return False
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import Deliver, Drop, Lose, PickUp
 from milepost.games.eurorails.board import CITY_AT, LOADS, PRODUCES, SOURCES, City, Load
 from milepost.games.eurorails.cards import EventCard
-from milepost.games.eurorails.events import BonusPaid, Delivered, Dropped, PickedUp
+from milepost.games.eurorails.events import BonusPaid, Delivered, Dropped, LoadLost, PickedUp
 from milepost.games.eurorails.rules import calamities, cards
 from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.trains import TRAINS
@@ -29,10 +30,10 @@ def available(state: EuroState, city: City, load: Load) -> bool:
     return (load in PRODUCES[city] and state.tray[load] > 0) or state.lying[city] == load
 
 
-def cities_with(state: EuroState, load: Load) -> list[City]:
-    """Where a chip of a load can be had now: where it is made, if the tray has one, and where one lies."""
-    made = SOURCES[load] if state.tray[load] > 0 else ()
-    return [*made, *(city for city, chip in enumerate(state.lying) if chip == load)]
+def cities_with(load: Load, tray: Sequence[int], lying: Sequence[Load]) -> list[City]:
+    """Where a chip of a load can be had: where it is made, if the tray has one, and where one lies."""
+    made = SOURCES[load] if tray[load] > 0 else ()
+    return [*made, *(city for city, chip in enumerate(lying) if chip == load)]
 
 
 def pick_up_fault(state: EuroState, action: PickUp, seat: Seat) -> EuroFault | None:
@@ -150,4 +151,11 @@ def lose_fault(state: EuroState, action: Lose, seat: Seat) -> EuroFault | None:
 def lose(state: EuroState, action: Lose, seat: Seat, events: list[Event]) -> None:
     """A derailed player chose."""
     state.asks.pop()
-    calamities.lose(state, seat, action.load, events)
+    take_away(state, seat, action.load, events)
+
+
+def take_away(state: EuroState, seat: Seat, load: Load, events: list[Event]) -> None:
+    """A derailed train loses a load: its chip goes to the tray."""
+    _unload(state, seat, load)
+    state.tray[load] += 1
+    events.append(LoadLost(seat, load))

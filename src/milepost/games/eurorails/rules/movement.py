@@ -6,22 +6,27 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.eurorails.actions import MOST_SEATS, Place, Sail, Step
-from milepost.games.eurorails.board import CITY_AT, EDGE_BY, MAJOR, NEIGHBOUR, OUTPOSTS, SIZE, Milepost
+from milepost.games.eurorails.board import CITY_AT, EDGE_BY, MAJORS, NEIGHBOUR, POSTS, Milepost
 from milepost.games.eurorails.constants import FEE, FREE, OPERATING
 from milepost.games.eurorails.events import FeePaid, FerryAwaited, FerryCrossed, FerryHeld, Moved, TrainPlaced
 from milepost.games.eurorails.rules import calamities
 from milepost.games.eurorails.rules.faults import EuroFault
-from milepost.games.eurorails.trains import FAST_GAME_SPEED, TRAINS, half
+from milepost.games.eurorails.trains import FAST_GAME_SPEED, TRAINS, Train, half
 
 if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
 
-_OF_MAJORS = frozenset(OUTPOSTS) | {m for m, city in enumerate(CITY_AT) if city >= 0 and SIZE[city] == MAJOR}
+_OF_MAJORS = frozenset(post for city in MAJORS for post in POSTS[city])
 
 
 def speed(state: EuroState, seat: Seat) -> int:
-    """Mileposts a turn at full rate."""
-    moves = TRAINS[state.trains[seat]].speed
+    """Mileposts a turn of a player's train at full rate."""
+    return speed_of(state, state.trains[seat])
+
+
+def speed_of(state: EuroState, train: Train) -> int:
+    """Mileposts a turn of a kind of train at full rate."""
+    moves = TRAINS[train].speed
     return FAST_GAME_SPEED[moves] if state.options.variant == "fast" else moves
 
 

@@ -57,7 +57,7 @@ def refresh(state: EuroState) -> None:
                 ends[end] += 1
     state.values = [bytearray([SHUT]) * len(EDGES) for _ in range(seats)]
     state.majors = [-1] * seats
-    state.free = [_free(state, edges) for edges in CITY_EDGES]
+    state.free = [count_free(state, edges) for edges in CITY_EDGES]
     state.present = [0] * len(CITY_EDGES)
     for city, posts in enumerate(POSTS):
         for seat, ends in enumerate(state.ends):
@@ -153,20 +153,24 @@ def crowded(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | Non
     city = CITY_AT[milepost]
     if city < 0:
         return None
-    size, seats = SIZE[city], len(state.cash)
-    present = state.present[city] | 1 << seat
-    limit = seats
+    size = SIZE[city]
     if size != MAJOR:
-        limit = city_limit(state, size)
         if state.ends[seat][milepost] >= CITY_SECTIONS:
             return EuroFault.CITY_SECTIONS
-        if present.bit_count() > limit:
+        if (state.present[city] | 1 << seat).bit_count() > city_limit(state, size):
             return EuroFault.CITY_FULL
-    missing = min(limit, seats) - present.bit_count()
-    return EuroFault.CITY_ENTRY if state.free[city] - 1 < missing else None
+    return EuroFault.CITY_ENTRY if state.free[city] <= still_to_come(state, seat, city) else None
 
 
-def _free(state: EuroState, edges: tuple[Edge, ...]) -> int:
+def still_to_come(state: EuroState, seat: Seat, city: City) -> int:
+    """How many more players are entitled to track at a city once this seat has some there."""
+    seats, size = len(state.cash), SIZE[city]
+    limit = seats if size == MAJOR else min(seats, city_limit(state, size))
+    return limit - (state.present[city] | 1 << seat).bit_count()
+
+
+def count_free(state: EuroState, edges: tuple[Edge, ...]) -> int:
+    """How many of some edges are free."""
     return bytes(map(state.owners.__getitem__, edges)).count(FREE)
 
 
@@ -183,7 +187,7 @@ def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | 
         members |= 1 << seat
     if members.bit_count() == 1:
         for port in state.printing.ports[line]:
-            if _free(state, EDGES_AT[port]) - (port == milepost) < 1:
+            if count_free(state, EDGES_AT[port]) - (port == milepost) < 1:
                 return EuroFault.PORT_ENTRY
     return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -56,7 +55,7 @@ def _limits(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> EuroF
         return EuroFault.CASH
     if costs[partner] > state.cash[partner]:
         return EuroFault.PARTNER_CASH
-    return _crowds(state, seat, partner, action)
+    return _crowds(state, seat, action)
 
 
 def joins(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Seat, Line, EuroFault | None]]:
@@ -79,21 +78,25 @@ def _lines_to_join(state: EuroState, owner: Seat, edges: Iterable[Edge]) -> list
     return [line for line in sorted(lines) if not state.members[line] >> owner & 1]
 
 
-def _crowds(state: EuroState, seat: Seat, partner: Seat, action: Offer) -> EuroFault | None:
-    gain: Counter[tuple[Seat, Milepost]] = Counter()
-    for new, old, edges in ((seat, partner, action.wanted), (partner, seat, action.given)):
-        for edge in edges:
-            for end in EDGES[edge]:
-                gain[new, end] += 1
-                gain[old, end] -= 1
-    for milepost in sorted({end for _, end in gain}):
-        if TERRAIN[milepost] in (SMALL, MEDIUM):
-            sections = [ends[milepost] + gain[owner, milepost] for owner, ends in enumerate(state.ends)]
-            if max(sections[seat], sections[partner]) > CITY_SECTIONS:
-                return EuroFault.CITY_SECTIONS
-            if sum(count > 0 for count in sections) > track.city_limit(state, TERRAIN[milepost]):
-                return EuroFault.CITY_FULL
+def _crowds(state: EuroState, seat: Seat, action: Offer) -> EuroFault | None:
+    for milepost, sections in cities_after(state, seat, action):
+        if max(sections[seat], sections[action.partner]) > CITY_SECTIONS:
+            return EuroFault.CITY_SECTIONS
+        if sum(count > 0 for count in sections) > track.city_limit(state, TERRAIN[milepost]):
+            return EuroFault.CITY_FULL
     return None
+
+
+def cities_after(state: EuroState, seat: Seat, action: Offer) -> Iterator[tuple[Milepost, list[int]]]:
+    """The small and medium cities of a trade, each with everybody's sections there afterwards."""
+    for milepost in sorted({end for edge in (*action.wanted, *action.given) for end in EDGES[edge]}):
+        if TERRAIN[milepost] in (SMALL, MEDIUM):
+            sections = [ends[milepost] for ends in state.ends]
+            gain = sum(milepost in EDGES[edge] for edge in action.wanted)
+            gain -= sum(milepost in EDGES[edge] for edge in action.given)
+            sections[seat] += gain
+            sections[action.partner] -= gain
+            yield milepost, sections
 
 
 def offer(state: EuroState, action: Offer, seat: Seat, events: list[Event]) -> None:

@@ -59,7 +59,7 @@ LINE = 5.0
 POST = 9.0
 """How big a target a milepost is."""
 SCALE = 5
-"""Every so many rows and columns are numbered along the frame."""
+"""How many rows and columns apart the numbers along the frame are."""
 
 STYLE = (
     ".sea{fill:#a8c8d8}"

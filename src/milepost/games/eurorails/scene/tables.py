@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from milepost.core.action import Seat
-from milepost.core.scene import Id, Table
+from milepost.core.scene import Table
 from milepost.games.eurorails.board import (
     CENTRE,
     COPIES,
@@ -22,15 +22,16 @@ from milepost.games.eurorails.board import (
 from milepost.games.eurorails.cards import EventCard
 from milepost.games.eurorails.constants import MAJORS_NEEDED
 from milepost.games.eurorails.rules import calamities, victory
+from milepost.games.eurorails.rules.loads import cities_with
 from milepost.games.eurorails.scene import pieces
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.words import parts
 
 LOAD_TABLES = 2
-"""The list of loads is broken into so many tables beside each other."""
+"""How many tables beside each other the list of loads is broken into."""
 MOST_PLACES = 3
-"""So many seas of a gale have room in its line; the map shows them all."""
+"""How many seas of a gale have room in its line; the map shows them all."""
 
 
 def goal(state: EuroState) -> Table:
@@ -69,7 +70,8 @@ def loads(tray: tuple[int, ...], lying: tuple[Load, ...], fewer: int) -> tuple[T
         (f"{LOADS[load]}: {left} of {COPIES[load] - fewer}", ", ".join(SHOWN[city] for city in SOURCES[load]))
         for load, left in enumerate(tray)
     ]
-    lights = [_sources(load, left, lying) for load, left in enumerate(tray)]
+    places = (cities_with(load, tray, lying) for load in range(len(LOADS)))
+    lights = [tuple(POST_ID[CENTRE[city]] for city in cities) for cities in places]
     many = -(-len(rows) // LOAD_TABLES)
     tables = []
     for first in range(0, len(rows), many):
@@ -77,12 +79,6 @@ def loads(tray: tuple[int, ...], lying: tuple[Load, ...], fewer: int) -> tuple[T
         title = f"Loads {LOADS[first]} to {LOADS[first + len(part) - 1]}"
         tables.append(Table(title, ("Chips left", "From"), tuple(part), tuple(lights[first : first + many])))
     return tuple(tables)
-
-
-def _sources(load: Load, left: int, lying: tuple[Load, ...]) -> tuple[Id, ...]:
-    """Where it is made, if the tray has one, and where a chip lies."""
-    made = SOURCES[load] if left > 0 else ()
-    return tuple(POST_ID[CENTRE[city]] for city in (*made, *(city for city, chip in enumerate(lying) if chip == load)))
 
 
 def deck(state: EuroState) -> Table:

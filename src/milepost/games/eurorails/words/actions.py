@@ -13,7 +13,7 @@ from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, DIRECTIONS, EDGE_BY, EDGES, LOADS, NEIGHBOUR, PRODUCES, City
 from milepost.games.eurorails.rules import building, loads, mercy, movement, purchases, victory
 from milepost.games.eurorails.rules.track import HIGHER, PRICE, SHUT
-from milepost.games.eurorails.trains import CROSSGRADE, FAST_GAME_SPEED, TRAINS, UPGRADES
+from milepost.games.eurorails.trains import CROSSGRADE, TRAINS, UPGRADES
 from milepost.games.eurorails.words import parts
 
 if TYPE_CHECKING:
@@ -102,10 +102,8 @@ def _say_upgrade(state: EuroState, action: a.Upgrade, seat: Seat | None) -> str:
     mine = None if seat is None else state.trains[seat]
     if seat is None or mine is None or not (action.train in UPGRADES[mine] or CROSSGRADE.get(mine) == action.train):
         return f"Buy {train}"
-    _, speed, capacity = TRAINS[action.train]
-    if state.options.variant == "fast":
-        speed = FAST_GAME_SPEED[speed]
     price = parts.money(purchases.price(state, seat, action.train))
+    speed, capacity = movement.speed_of(state, action.train), TRAINS[action.train].capacity
     return f"Buy {train} for {price} ({speed} mileposts, {capacity} loads)"
 
 

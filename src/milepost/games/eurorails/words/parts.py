@@ -14,14 +14,12 @@ from milepost.games.eurorails.board import (
     EDGE_BY,
     EDGES,
     LOADS,
-    MAJOR,
     MILEPOSTS,
     NEIGHBOUR,
     PLACES,
     POSTS,
     PRINTINGS,
     SHOWN,
-    SIZE,
     TUNNEL,
     City,
     Edge,
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
     from milepost.games.eurorails.state import EuroState
 
 MOST_NAMED = 3
-"""So many sections are named one by one; of more, the others are counted."""
+"""The most sections that are named one by one."""
 
 
 # places
@@ -106,11 +104,6 @@ def ferry(state: EuroState, line: Line) -> str:
     return f"{_SHORT[one]}–{_SHORT[other]}"
 
 
-def is_major(city: City) -> bool:
-    """Whether a city is a major one."""
-    return SIZE[city] == MAJOR
-
-
 # numbers and lists
 
 
@@ -120,7 +113,7 @@ def money(millions: int) -> str:
 
 
 def is_are(number: int) -> str:
-    """The verb for so many."""
+    """The verb that goes with a number of things."""
     return "is" if number == 1 else "are"
 
 
@@ -197,7 +190,7 @@ _HAPPENINGS: dict[str, Callable[[EventCard], str]] = {
 
 
 def until(state: EuroState, drawer: Seat, turns: int, seat: Seat | None = None) -> str:
-    """How long a card stays in force that lasts so many of its drawer's turns; to the drawer's own ears if `seat`."""
+    """How long a card with this many of its drawer's turns left stays in force, as told to `seat`."""
     if state.turn == drawer and turns == 1:
         return "until the end of this turn"
     return f"until the end of {'your' if drawer == seat else f'''{player(drawer)}'s'''} next turn"

@@ -14,12 +14,9 @@ from milepost.games.eurorails.board import (
     EDGES_AT,
     MAJOR,
     MEDIUM,
-    OUTER_EDGES,
-    POSTS,
     SMALL,
     TERRAIN,
     TERRAINS,
-    City,
     Edge,
     Line,
     Milepost,
@@ -30,7 +27,6 @@ from milepost.games.eurorails.constants import (
     CROSSGRADED,
     EXITS,
     FEE,
-    FREE,
     LINE_MEMBERS,
     NEUTRAL,
     RESTARTED,
@@ -89,10 +85,6 @@ def _from_nowhere(state: EuroState, action: a.Build, seat: Seat) -> str:
 # cities
 
 
-def _free(state: EuroState, edges: tuple[Edge, ...]) -> int:
-    return sum(state.owners[edge] == FREE for edge in edges)
-
-
 def _city_ends(edge: Edge) -> list[Milepost]:
     """The ends of an edge that are small or medium cities."""
     return [end for end in EDGES[edge] if TERRAIN[end] in (SMALL, MEDIUM)]
@@ -104,14 +96,14 @@ def _city_sections(state: EuroState, action: a.Build, seat: Seat) -> str:
     return f"You have {most} at {place(end)}, the most for a player in such a city; build past it."
 
 
-def _present(state: EuroState, mileposts: tuple[Milepost, ...]) -> list[Seat]:
-    return [seat for seat, ends in enumerate(state.ends) if any(ends[milepost] for milepost in mileposts)]
+def _present(state: EuroState, milepost: Milepost) -> list[Seat]:
+    return [seat for seat in range(len(state.cash)) if state.present[CITY_AT[milepost]] >> seat & 1]
 
 
 def _city_full(state: EuroState, action: a.Build, seat: Seat) -> str:
     ends = [end for end in _city_ends(action.edge) if not state.ends[seat][end]]
-    end = max(ends, key=lambda end: len(_present(state, (end,))) - _room(state, end))
-    present = _present(state, (end,))
+    end = max(ends, key=lambda end: len(_present(state, end)) - _room(state, end))
+    present = _present(state, end)
     return (
         f"{place(end)} is a {TERRAINS[TERRAIN[end]]}, for track of {count(_room(state, end), 'player')}, and "
         f"{players(present)} {is_are(len(present))} there; build elsewhere, or use their track for "
@@ -123,24 +115,12 @@ def _room(state: EuroState, milepost: Milepost) -> int:
     return track.city_limit(state, TERRAIN[milepost])
 
 
-def _ways_in(city: City) -> tuple[Edge, ...]:
-    """The edges by which track can enter a city."""
-    return OUTER_EDGES[city] if parts.is_major(city) else EDGES_AT[POSTS[city][0]]
-
-
-def _missing(state: EuroState, seat: Seat, city: City) -> int:
-    """How many players would still be entitled to enter a city once this one has."""
-    seats = len(state.cash)
-    most = seats if parts.is_major(city) else min(_room(state, POSTS[city][0]), seats)
-    return most - len({seat, *_present(state, POSTS[city])})
-
-
 def _city_entry(state: EuroState, action: a.Build, seat: Seat) -> str:
-    cities = [CITY_AT[end] for end in EDGES[action.edge] if CITY_AT[end] >= 0]
-    city = next(city for city in cities if _free(state, _ways_in(city)) <= _missing(state, seat, city))
-    free = _free(state, _ways_in(city))
+    cities = (CITY_AT[end] for end in EDGES[action.edge] if CITY_AT[end] >= 0)
+    city = next(city for city in cities if state.free[city] <= track.still_to_come(state, seat, city))
+    free = state.free[city]
     return (
-        f"{parts.city(city)} must stay open to {count(_missing(state, seat, city), 'more player')}, and "
+        f"{parts.city(city)} must stay open to {count(track.still_to_come(state, seat, city), 'more player')}, and "
         f"{count(free, 'edge')} there {is_are(free)} free; leave {'it' if free == 1 else 'them'} to others."
     )
 
@@ -189,7 +169,7 @@ def _channel(state: EuroState, action: a.Build, seat: Seat) -> str:
 def _port_entry(state: EuroState, action: a.Build, seat: Seat) -> str:
     """The port with the fewest edges left is the one that would be shut."""
     ports = [(port, line) for line in _lines(state, action.edge) for port in state.printing.ports[line]]
-    port, line = min(ports, key=lambda pair: _free(state, EDGES_AT[pair[0]]))
+    port, line = min(ports, key=lambda pair: track.count_free(state, EDGES_AT[pair[0]]))
     return (
         f"A second player must be able to join the ferry {parts.ferry(state, line)}, and {place(port)} would have no "
         "free edge left; leave the last one to others."

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
 from milepost.core.phrases import count, either, player
 from milepost.core.rules import Fault
 from milepost.games.eurorails import actions as a
-from milepost.games.eurorails.board import EDGES, MEDIUM, SMALL, TERRAIN, TERRAINS, Edge, Line, Milepost
+from milepost.games.eurorails.board import EDGES, TERRAIN, TERRAINS, Edge, Line
 from milepost.games.eurorails.constants import CITY_SECTIONS
 from milepost.games.eurorails.rules import track, trading
 from milepost.games.eurorails.rules.faults import EuroFault
@@ -106,21 +105,10 @@ def _partner_poor(state: EuroState, action: a.Offer, seat: Seat) -> str:
     )
 
 
-def _crowded(state: EuroState, action: a.Offer, seat: Seat) -> Iterator[tuple[Milepost, list[int]]]:
-    """Small and medium cities of the trade, each with everybody's sections there afterwards."""
-    partner = action.partner
-    ends = sorted({end for edge in (*action.wanted, *action.given) for end in EDGES[edge]})
-    for milepost in ends:
-        if TERRAIN[milepost] in (SMALL, MEDIUM):
-            sections = [mine[milepost] for mine in state.ends]
-            gain = [sum(milepost in EDGES[edge] for edge in edges) for edges in (action.wanted, action.given)]
-            sections[seat] += gain[0] - gain[1]
-            sections[partner] += gain[1] - gain[0]
-            yield milepost, sections
-
-
 def _city_sections(state: EuroState, action: a.Offer, seat: Seat) -> str:
-    milepost, sections = next(pair for pair in _crowded(state, action, seat) if max(pair[1]) > CITY_SECTIONS)
+    milepost, sections = next(
+        pair for pair in trading.cities_after(state, seat, action) if max(pair[1]) > CITY_SECTIONS
+    )
     who = _who(sections.index(max(sections)), seat)
     most = f"{count(CITY_SECTIONS, 'section')} are the most for a player in such a city"
     return f"With this trade {who} would have {max(sections)} sections at {place(milepost)}, and {most}; trade fewer."
@@ -129,7 +117,7 @@ def _city_sections(state: EuroState, action: a.Offer, seat: Seat) -> str:
 def _city_full(state: EuroState, action: a.Offer, seat: Seat) -> str:
     milepost, limit = next(
         (milepost, limit)
-        for milepost, sections in _crowded(state, action, seat)
+        for milepost, sections in trading.cities_after(state, seat, action)
         if sum(number > 0 for number in sections) > (limit := track.city_limit(state, TERRAIN[milepost]))
     )
     return (
