@@ -43,16 +43,17 @@ def out_of_means(state: AosState, seat: Seat, cash: int) -> bool:
 
 def may_be_last(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
     """Whether nothing may be left to decide once this is built: no build is left then, or no money for another."""
-    builds, price, paid = state.builds - 1, 0, 0
+    builds, dearest, cash = state.builds - 1, state.dearest, state.cash[seat]
     if isinstance(action, Urbanize):
-        builds = state.builds
+        builds += 1
     elif isinstance(action, BuyLink):
-        paid = state.board.links[action.link].price
+        cash -= state.board.links[action.link].price
+    elif not builds or cash > state.board.price[action.hex] + fitting.MOST_ABOVE + CHEAPEST:
+        return not builds  # as is plain without the price
     else:
-        price = price_of(state, seat, action.hex, action.tile)
-        paid = state.map_rules.to_pay(state, seat, price, state.dearest)
-    another = state.map_rules.to_pay(state, seat, CHEAPEST, max(price, state.dearest))
-    return not builds or another > state.cash[seat] - paid
+        cash -= to_pay(state, action, seat)
+        dearest = max(dearest, price_of(state, seat, action.hex, action.tile))
+    return not builds or state.map_rules.to_pay(state, seat, CHEAPEST, dearest) > cash
 
 
 # tiles

@@ -201,6 +201,10 @@ def price(here: Site, shape: Shape) -> int:
     return 2 * max(1, len(change(here.tile, shape).redirected))
 
 
+MOST_ABOVE = max(max(3, 1 + 2 * len(track.segments), track.surcharge) for track in SHAPES)
+"""No tile costs this much more than a simple one on the same hex when it is empty."""
+
+
 class Fit(NamedTuple):
     """A shape that fits somewhere, and its price."""
 

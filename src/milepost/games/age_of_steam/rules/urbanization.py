@@ -51,6 +51,11 @@ def possible(state: AosState, seat: Seat) -> bool:
     return not _may_found(state, seat) and bool(cities_left(state)) and TOWN_HEX in state.sites
 
 
+def possible_later(state: AosState, seat: Seat) -> bool:
+    """Whether the builder may found a city after something else is built."""
+    return state.roles[seat] == URBANIZATION and not state.urbanized and state.options.urbanize == "any_time"
+
+
 def cities_left(state: AosState) -> list[int]:
     """The new cities that are not on the map yet."""
     founded, letters = state.founded, state.board.new_cities
