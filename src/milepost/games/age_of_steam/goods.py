@@ -1,4 +1,7 @@
-"""Goods and where they wait: six colours, and the columns of the goods display."""
+"""Goods and where they wait: six colours, and the columns of the goods display.
+
+Only Age of Steam has this room: the numbers printed on the display belong to no map and to no rule alone.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 Seats are counted from the viewer's on. What has no upper end (money, income, bids, cubes on a hex) is squeezed so that
 no two amounts look the same. Maps are told by their hexes and by the rules that differ, never by name.
+
+Only Age of Steam has this room: the codec would be too long with it.
 """
 
 from __future__ import annotations
@@ -105,7 +107,7 @@ def _bytes(data: bytearray) -> NDArray[np.uint8]:
 
 
 def squeezed(amount: float, half: float) -> float:
-    """Grows for ever without reaching 1; `half` gives one half. Less than nothing counts as nothing."""
+    """Grows without end and without reaching 1; `half` gives one half. Less than nothing counts as nothing."""
     return amount / (amount + half) if amount > 0 else 0.0
 
 

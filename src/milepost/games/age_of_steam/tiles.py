@@ -2,6 +2,8 @@
 
 A *shape* is what an action names: track in one of its turns. A shape with a town disc is made of a simple or complex
 piece; where several kinds would do, the rules spend the one of which most are left.
+
+Only Age of Steam has this room: no other game has track on tiles, with a stock that can run out.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ class DiscRow(msgspec.Struct, frozen=True):
 
 
 class TileSet(msgspec.Struct, frozen=True):
-    """The data file."""
+    """The tiles as the data file lists them."""
 
     kinds: tuple[KindRow, ...]
     discs: int
@@ -56,7 +58,7 @@ class TileSet(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """One shape."""
+    """The track of a tile in one of its turns."""
 
     name: str
     family: Family

@@ -50,7 +50,7 @@ class Strategy(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """What it is after."""
+        """What the strategy aims for: speed, income or blocking."""
         return KINDS[self.archetype]
 
     @property
@@ -65,7 +65,7 @@ class Strategy(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What can be set for who plays by strategies. The defaults are the letter of the founding document."""
+    """What can be set for a player who plays by strategies. The defaults are the letter of the founding document."""
 
     share_cap: int = 10
     """The most shares issued in a game."""
@@ -134,7 +134,7 @@ class Memory(msgspec.Struct, frozen=True):
 
     strategy: Strategy | None = None
     routes: tuple[Route, ...] = ()
-    """The routes of the strategy, ranked anew."""
+    """The routes of the strategy, with their priorities of now."""
     progress: tuple[float, ...] = ()
     """By route, how much of it is done."""
     begun: Route | None = None

@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 
 
 def sources(state: AosState, seat: Seat, start: Hex | None) -> Sources:
-    """Where a player's track can begin: at a stop that is named, or anywhere on the own network."""
+    """Where a player's track can begin: at a stop that is named, or anywhere on the player's network."""
     stops = [start] if start is not None else _network(state, seat)
     joined = moving.distances(state, stops, (seat,))
     halves: list[tuple[Half, Hex]] = []

@@ -3,6 +3,8 @@
 A map file in `data/maps` is found by itself; its `rules` name a module of this package with a class `Rules`. A package
 elsewhere adds a map through the entry-point group `milepost.age_of_steam_maps`, whose entries name a map file's path;
 a file can also be registered while a program runs. docs/age-of-steam-maps.md says how; `python -m` this package checks.
+
+Only Age of Steam has this room: no other game is played on many maps, each with rules of its own.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ def put(name: str, path: Path | None) -> None:
 
 @cache
 def board(name: str, recorded: bool = False) -> Board:
-    """A map by name."""
+    """The board of a map by its name; `recorded` as games recorded elsewhere have it."""
     if name not in MAPS:
         raise unknown("map of Age of Steam", name, MAPS)
     found = read(MAPS[name], recorded)

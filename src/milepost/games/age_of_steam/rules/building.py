@@ -37,7 +37,7 @@ def exhausted(state: AosState, seat: Seat) -> bool:
 
 
 def out_of_means(state: AosState, seat: Seat, cash: int) -> bool:
-    """Whether no build is left in this build turn, or so much cash does not pay for any."""
+    """Whether no build is left in this build turn, or this much cash does not pay for any."""
     return not state.builds or state.map_rules.to_pay(state, seat, CHEAPEST, state.dearest) > cash
 
 

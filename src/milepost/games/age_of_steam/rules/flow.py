@@ -129,14 +129,14 @@ def _ask_in_turn(state: AosState, events: list[Event]) -> bool:
 
 
 def _shares(state: AosState, events: list[Event]) -> bool:
-    """Who has issued all shares is not asked."""
+    """A player who has issued all shares is not asked."""
     while state.at < len(state.acting) and state.shares[state.acting[state.at]] >= MOST_SHARES:
         state.at += 1
     return _ask_in_turn(state, events)
 
 
 def _auction(state: AosState, events: list[Event]) -> bool:
-    """Who can only drop out does; the last one in is first."""
+    """Players who can only drop out do so; the last one in is first."""
     while auction.bidders(state) > 1:
         assert state.to_act is not None, "somebody speaks"
         if not auction.forced(state, state.to_act):

@@ -36,7 +36,7 @@ class Section(NamedTuple):
 
 
 def refresh(state: AosState) -> None:
-    """Find all sections anew."""
+    """Find all sections from scratch, for a state that came from JSON."""
     state.sections = {}
     _trace_all(state, [half for half, owner in enumerate(state.owners) if owner != FREE])
 
@@ -54,7 +54,7 @@ def touching(state: AosState, place: Hex) -> list[Half]:
 
 
 def retrace(state: AosState, place: Hex, before: list[Half]) -> None:
-    """Find the sections anew that touched a hex `before` it changed, and those that lie on it now."""
+    """Bring the sections up to date that touched a hex `before` it changed, and those that lie on it now."""
     sections, owners = state.sections, state.owners
     for half in before:
         sections.pop(half, None)
