@@ -1,6 +1,6 @@
 """Goods and where they wait: six colours, and the columns of the goods display.
 
-Only Age of Steam has this room: the numbers printed on the display belong to no map and to no rule alone.
+Only Age of Steam has this room: the display is printed beside every map, so it is no part of a board.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Seats are counted from the viewer's on. What has no upper end (money, income, bids, cubes on a hex) is squeezed so that
 no two amounts look the same. Maps are told by their hexes and by the rules that differ, never by name.
 
-Only Age of Steam has this room: the codec would be too long with it.
+Only Age of Steam has this room: with the paths of tokens the codec would be longer than a sitting.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The maps: a data file each, and a small class where the rules of a map differ.
 
+Only Age of Steam has this room: it is played on many boards, each with rules of its own.
+
 A map file in `data/maps` is found by itself; its `rules` name a module of this package with a class `Rules`. A package
 elsewhere adds a map through the entry-point group `milepost.age_of_steam_maps`, whose entries name a map file's path;
 a file can also be registered while a program runs. docs/age-of-steam-maps.md says how; `python -m` this package checks.
-
-Only Age of Steam has this room: no other game is played on many maps, each with rules of its own.
 """
 
 from __future__ import annotations
