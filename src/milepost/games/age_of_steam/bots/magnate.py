@@ -48,7 +48,7 @@ from milepost.games.age_of_steam.constants import (
     SHARES,
 )
 from milepost.games.age_of_steam.judgement.forecast import RUIN, Weights, forecast, weights_for
-from milepost.games.age_of_steam.rules import moving, shares
+from milepost.games.age_of_steam.rules import building, moving, shares
 from milepost.games.age_of_steam.state import AosState
 
 Weighed = list[tuple[float, tuple[AosAction, ...], str]]
@@ -295,7 +295,6 @@ def as_if_building(state: AosState, seat: Seat, phase: int, role: int = -1) -> A
     after = state.clone()
     after.phase = phase
     after.roles[seat] = role
-    after.builds = state.map_rules.tiles_per_turn(after, seat)
-    after.urbanized, after.dearest, after.built, after.fresh, after.fitting = False, 0, [], [], None
+    building.begin(after, seat)
     after.upgraded = after.round = 0
     return after

@@ -198,7 +198,6 @@ def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Even
         state.fresh.append(place * 6 + segment[0])
     changes_owner = [segment for segment in SHAPES[shape].segments if state.owners[place * 6 + segment[0]] == seat]
     sections.retrace(state, place, before)
-    state.routes, state.fitting = {}, None
     for segment in changes_owner:
         section = state.sections[place * 6 + segment[0]]
         section = sections.take_over(state, section, seat)
@@ -272,4 +271,3 @@ def lose_unextended(state: AosState, seat: Seat, events: list[Event]) -> None:
         if fresh.isdisjoint(section.halves):
             sections.take_over(state, section, NOBODY)
             events.append(TrackLost(seat, section.halves[0] // 6, section.halves[0] % 6, section.length))
-            state.routes, state.fitting = {}, None

@@ -28,10 +28,14 @@ if TYPE_CHECKING:
 
 
 def begin_turn(state: AosState, events: list[Event]) -> None:
-    """A new turn, from its first phase on."""
+    """A new turn, up to its first decision."""
+    _begin_turn(state, events)
+    go_on(state, events)
+
+
+def _begin_turn(state: AosState, events: list[Event]) -> None:
     events.append(TurnBegan(state.turn))
     _begin_phase(state, state.map_rules.phases[0], events)
-    go_on(state, events)
 
 
 def _begin_phase(state: AosState, phase: int, events: list[Event]) -> None:
@@ -196,8 +200,7 @@ def _producing(state: AosState, events: list[Event]) -> bool:
         money.end(state, "turns", events)
         return False
     state.turn += 1
-    events.append(TurnBegan(state.turn))
-    _begin_phase(state, state.map_rules.phases[0], events)
+    _begin_turn(state, events)
     return False
 
 

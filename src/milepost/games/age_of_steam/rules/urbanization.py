@@ -84,7 +84,6 @@ def found_city(state: AosState, action: Urbanize, seat: Seat, events: list[Event
         state.owners[half] = FREE
     state.sites[place] = CITY_HEX
     sections.retrace(state, place, before)
-    state.routes, state.fitting = {}, None
     _settle_track(state, seat, place, stubs, complete, events)
     _keep_stubs(state, place, stubs)
     state.map_rules.founded(state, seat, place, action.city, events)
