@@ -35,7 +35,7 @@ class Issue(Action, frozen=True):
 
 
 class Bid(Action, frozen=True):
-    """Phase II: bid so many dollars for the first place."""
+    """Phase II: bid an amount in dollars for the first place."""
 
     amount: Annotated[int, Meta(ge=1, le=MOST_BID)]
 
@@ -45,7 +45,7 @@ class Drop(Action, frozen=True):
 
 
 class Hold(Action, frozen=True):
-    """Phase II: let the turn pass once; the right of who took Turn Order in the last turn."""
+    """Phase II: let the turn pass once; the right of the player who took Turn Order in the last turn."""
 
 
 class PayFirst(Action, frozen=True):
@@ -137,23 +137,23 @@ LINKS = tuple(BuyLink(link) for link in range(MOST_LINKS))
 
 @cache
 def bid(amount: int) -> Bid:
-    """The one bid of so much."""
+    """The bid of this amount, one and the same object each time."""
     return Bid(amount)
 
 
 @cache
 def build(place: Hex, tile: Shape) -> Build:
-    """The one action that lays this tile here."""
+    """The action that lays this tile here, one and the same object each time."""
     return Build(place, tile)
 
 
 @cache
 def urbanize(place: Hex, city: int) -> Urbanize:
-    """The one action that puts this city here."""
+    """The action that puts this city here, one and the same object each time."""
     return Urbanize(place, city)
 
 
 @cache
 def place(good: Good, box: int) -> Place:
-    """The one action that puts this cube there."""
+    """The action that puts this cube there, one and the same object each time."""
     return Place(good, box)

@@ -17,7 +17,7 @@ NOWHERE: Hex = -1
 Half = int
 """One edge of one hex: hex * 6 + edge. Track crosses from a half to the one that faces it."""
 MOST_HEXES = 256
-"""How many hexes a map may have: tokens are numbered for so many."""
+"""How many hexes a map may have: there are tokens for no more."""
 MOST_LINKS = 6
 """How many printed links a map may have."""
 

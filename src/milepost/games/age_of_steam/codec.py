@@ -68,7 +68,7 @@ Path = tuple[int, ...]
 
 
 class AosCodec(Codec[AosState]):
-    """Paths of one to eight tokens."""
+    """Actions as paths of one to eight tokens, and positions as numbers."""
 
     size = sum(size for _, size in _BLOCKS)
     blocks = BLOCKS

@@ -55,11 +55,11 @@ class AgeOfSteam(Game[AosState]):
         return options
 
     def seats_for(self, options: AosOptions) -> tuple[int, ...]:
-        """As many as the map says."""
+        """The numbers of players that the map has turns for."""
         return tuple(sorted(maps.board(options.map).turns))
 
     def check_seats(self, seats: int, options: AosOptions) -> None:
-        """Raise `BadInput` unless so many can play on the map."""
+        """Raise `BadInput` unless this many can play on the map."""
         possible = self.seats_for(options)
         if type(seats) is not int or seats not in possible:
             played = f"{either(possible)} player{'' if possible == (1,) else 's'}"

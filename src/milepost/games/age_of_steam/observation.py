@@ -107,7 +107,7 @@ def _bytes(data: bytearray) -> NDArray[np.uint8]:
 
 
 def squeezed(amount: float, half: float) -> float:
-    """Grows for ever without reaching 1; `half` gives one half. Less than nothing counts as nothing."""
+    """Grows without end and without reaching 1; `half` gives one half. Less than nothing counts as nothing."""
     return amount / (amount + half) if amount > 0 else 0.0
 
 

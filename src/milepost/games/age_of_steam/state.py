@@ -112,7 +112,7 @@ class AosState(State[AosAction]):
     held: bool
     """Whether the hold of this auction is used."""
     right: Seat
-    """St. Lucia: who may pay to be first before the other."""
+    """St. Lucia: the player who may pay to be first before the other."""
     builds: int
     """Tiles that may still be built in this build turn."""
     dearest: int
@@ -191,7 +191,7 @@ class AosState(State[AosAction]):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Victory points as they stand; who is bankrupt scores nothing."""
+        """Victory points as they stand; a bankrupt player scores nothing."""
         return money.scores(self)
 
     @property

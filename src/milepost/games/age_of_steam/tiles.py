@@ -48,7 +48,7 @@ class DiscRow(msgspec.Struct, frozen=True):
 
 
 class TileSet(msgspec.Struct, frozen=True):
-    """The data file."""
+    """The tiles as the data file lists them."""
 
     kinds: tuple[KindRow, ...]
     discs: int
@@ -58,7 +58,7 @@ class TileSet(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """One shape."""
+    """The track of a tile in one of its turns."""
 
     name: str
     family: Family

@@ -24,9 +24,9 @@ from milepost.games.age_of_steam.rules.sections import stops_of
 from milepost.games.age_of_steam.state import AosState
 
 NEAR = 2
-"""A city so near to rival track is presumed a target."""
+"""A city within this distance of rival track is presumed a target."""
 FAR = 4
-"""Cities so far from all rival track are left alone."""
+"""Cities at least this far from all rival track are left alone."""
 _AIMED = (0, -15, -20, -25)
 """What a target is worth less, by its score."""
 _TAKEN = -25
@@ -35,7 +35,7 @@ _FAR_BONUS = 10
 
 
 def opponents(state: AosState, seat: Seat) -> list[Seat]:
-    """The others who are still in."""
+    """The other players who are not bankrupt, by seat."""
     return sorted(other for other in state.order if other != seat)
 
 

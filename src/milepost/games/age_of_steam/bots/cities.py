@@ -41,7 +41,7 @@ MOST_REACH = 3
 
 
 NEAR_HOME = 4
-"""A city that is worth nothing yet is founded within so many hexes of own track, or not at all."""
+"""A city that is worth nothing yet is founded within this many hexes of own track, or not at all."""
 
 
 class NewCity(NamedTuple):
@@ -145,13 +145,13 @@ def decide_city(task: Task) -> AIDecision | None:
 
 
 def production_pays(state: AosState, seat: Seat) -> bool:
-    """Whether there are empty boxes, and a city of the own network has one of them."""
+    """Whether there are empty boxes, and a city of the player's network has one of them."""
     network = frozenset(linked_stops(state, seat))
     return any(column_home(state, COLUMN_OF[box]) in network for box in free_boxes(state))
 
 
 def box_worth(state: AosState, seat: Seat, good: Good, box: int) -> float:
-    """What a cube in a box is worth: the chance that it grows times the own links it could then use."""
+    """What a cube in a box is worth: the chance that it grows times the links of the player it could then use."""
     home = column_home(state, COLUMN_OF[box])
     if home < 0:
         return 0.0
@@ -190,7 +190,7 @@ def _box(state: AosState, action: Place) -> str:
 
 
 def decide_reward(task: Task) -> AIDecision:
-    """Western U.S.: the bonus for the own railroad, else for the one that is furthest behind."""
+    """Western U.S.: the bonus for the player's own railroad, else for the one that is furthest behind."""
     state, seat = task.state, task.seat
     among = state.asks[-1].among
     scores = state.scores

@@ -1,4 +1,4 @@
-"""`magnate`, our strongest: plans the whole turn, and judges by what the railroad will earn until the end."""
+"""`magnate`, the strongest bot: it plans the whole turn, and judges by what the railroad will earn until the end."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from milepost.games.age_of_steam.constants import (
     SHARES,
 )
 from milepost.games.age_of_steam.judgement.forecast import RUIN, Weights, forecast, weights_for
-from milepost.games.age_of_steam.rules import moving, shares
+from milepost.games.age_of_steam.rules import building, moving, shares
 from milepost.games.age_of_steam.state import AosState
 
 Weighed = list[tuple[float, tuple[AosAction, ...], str]]
 """What was considered: points, actions, and the same in words."""
 SMALL = 2
-"""Games of so many players are played out."""
+"""Games of up to this many players are played out."""
 MOST_ISSUED = 6
 """More shares at once are not considered."""
 FINALISTS = 6
@@ -62,7 +62,7 @@ FINALISTS = 6
 QUICK_TRIES = 16
 """How many links a player of a playout judges."""
 LEAD = 0.25
-"""How much the lead over the best rival counts besides the own points."""
+"""How much the lead over the best rival counts besides its own points."""
 
 
 class Beliefs(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class Magnate(Bot):
 
     @property
     def weights(self) -> Weights:
-        """What it believes now."""
+        """The weights by which it judges now."""
         return self.belief or self.memory.weights
 
     def choose(self, view: View[AosState], since: Sequence[Seen] = ()) -> Decision:
@@ -224,7 +224,7 @@ class Magnate(Bot):
     # phase IV
 
     def _build(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
-        """All that the best plan builds; a new city first, and then the plan anew."""
+        """All that the best plan builds; a new city first, and then a new plan."""
         stop = (DONE,) if DONE in view.legal() else view.legal()[:1]
         best: dict[Works, float] = {}
         for plan in self._planner(seat).plans(state):
@@ -295,7 +295,6 @@ def as_if_building(state: AosState, seat: Seat, phase: int, role: int = -1) -> A
     after = state.clone()
     after.phase = phase
     after.roles[seat] = role
-    after.builds = state.map_rules.tiles_per_turn(after, seat)
-    after.urbanized, after.dearest, after.built, after.fresh, after.fitting = False, 0, [], [], None
+    building.begin(after, seat)
     after.upgraded = after.round = 0
     return after

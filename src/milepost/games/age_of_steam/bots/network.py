@@ -120,5 +120,5 @@ def spendable(state: AosState, seat: Seat, settings: Settings) -> int:
 
 
 def turns_left(state: AosState) -> int:
-    """Turns after this one."""
+    """How many turns follow this one."""
     return max(0, state.last_turn - state.turn)

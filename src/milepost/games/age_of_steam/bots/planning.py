@@ -50,7 +50,7 @@ class Planner:
         return found
 
     def judge(self, state: AosState) -> float:
-        """The seat's forecast."""
+        """How many points the seat can expect at the end from this position."""
         return forecast(state, self.seat, self.weights)
 
     def _extended(self, start: BuildPlan) -> list[BuildPlan]:
@@ -81,7 +81,7 @@ class Planner:
         return found
 
     def _promising(self, state: AosState, projects: Sequence[Project]) -> Sequence[Project]:
-        """The links with the most goods between their ends, those of the own network before others."""
+        """The links with the most goods between their ends, those at the player's own network first."""
         if len(projects) <= self.tries:
             return projects
         mine = track_stops(state, self.seat)

@@ -48,7 +48,7 @@ _EVALUATED = frozenset((SHARES, AUCTION, RIGHT_OF_WAY, SELECTING, BUILDING, MOVI
 
 
 class AIPlayer:
-    """Who plays one seat by strategies."""
+    """A player who holds one seat and plays by strategies."""
 
     def __init__(
         self, archetype: Archetype | None = None, settings: Settings | None = None, memory: Memory | None = None

@@ -22,7 +22,7 @@ from milepost.games.age_of_steam.state import AosState
 INSTANCES = 3
 """How many of each archetype compete."""
 NEIGHBOURS = 5
-"""A city is looked at together with so many of the cheapest cities around it."""
+"""How many of the cheapest cities around it a city is looked at together with."""
 TWO_TURNS = 6
 """Tiles of two build turns."""
 DEAREST = 14
@@ -203,7 +203,7 @@ def _open(survey: Survey, a: Hex, b: Hex) -> bool:
 
 
 def _at_home(survey: Survey, *places: Hex) -> bool:
-    """Whether one of these cities is on the own network, if there is one."""
+    """Whether one of these cities is on the player's network, if there is one."""
     return not survey.network or not survey.network.isdisjoint(places)
 
 

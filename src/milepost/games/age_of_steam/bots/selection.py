@@ -25,7 +25,7 @@ from milepost.games.age_of_steam.state import AosState
 CUBE_WEIGHT = 10
 ENOUGH_CASH, ENOUGH_ENGINE, BLOCKED, MUCH_TRACK = 20, 15, -15, 10
 NEARLY_DONE = 0.8
-"""A route so far done is urgent."""
+"""A route of which this part is done is urgent."""
 
 
 def score_strategy(state: AosState, seat: Seat, strategy: Strategy, settings: Settings) -> int:
@@ -63,7 +63,7 @@ def select_initial_strategy(
 def adjust_route_priorities(
     state: AosState, seat: Seat, strategy: Strategy, targets: dict[Hex, int], settings: Settings
 ) -> tuple[Route, ...]:
-    """The routes ranked anew: nearly done ones are urgent, contested ones and those without a cube come last."""
+    """The routes with new priorities: nearly done is urgent; contested, or without a cube, comes last."""
     return tuple(
         msgspec.structs.replace(route, priority=_priority(state, seat, route, targets, settings))
         for route in strategy.routes

@@ -17,7 +17,7 @@ BEFORE_SHARES = (RIGHT_OF_WAY, SHARES)
 def lives(
     cash: int, shares: int, engine: int, income: int, turns: int, most: int, issued: bool, cap: int = MOST_SHARES
 ) -> bool:
-    """Whether expenses can be paid for so many turns with shares alone, `most` of them a turn and up to `cap` in all.
+    """Whether expenses can be paid for some turns with shares alone, `most` of them a turn and up to `cap` in all.
 
     `issued` says that the first of these turns has had its phase of shares.
     """
@@ -60,7 +60,7 @@ def sound(
 ) -> bool:
     """Whether a railroad lives on for the turns looked ahead after this, with the income it can count on.
 
-    Who is lost anyhow may still spend what cash there is on something that brings income.
+    A player who is lost anyhow may still spend what cash there is on something that brings income.
     """
     if not settings.solvency_guard:
         return True

@@ -50,7 +50,7 @@ class Strategy(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """What it is after."""
+        """What the strategy aims for: speed, income or blocking."""
         return KINDS[self.archetype]
 
     @property
@@ -137,7 +137,7 @@ class Memory(msgspec.Struct, frozen=True):
 
     strategy: Strategy | None = None
     routes: tuple[Route, ...] = ()
-    """The routes of the strategy, ranked anew."""
+    """The routes of the strategy, with their priorities of now."""
     progress: tuple[float, ...] = ()
     """By route, how much of it is done."""
     begun: Route | None = None

@@ -57,7 +57,7 @@ def _from_routes(state: AosState, seat: Seat, routes: Sequence[Route], settings:
 
 
 def opportunities(state: AosState, seat: Seat, settings: Settings) -> list[Route]:
-    """Connections that would allow deliveries from the own network or to it, most uses of own links per dollar first.
+    """Connections that would allow deliveries from or to the player's network, most uses of own links per dollar first.
 
     Without a network they join any two cities.
     """
@@ -83,7 +83,7 @@ def attaching(state: AosState, seat: Seat, end: Hex) -> dict[Hex, int]:
 
 
 def _groups(state: AosState, seat: Seat, stops: Sequence[Hex]) -> list[list[Hex]]:
-    """Stops grouped by the own links that join them."""
+    """Stops grouped by the links of the player that join them."""
     found: list[list[Hex]] = []
     seen: set[Hex] = set()
     for stop in stops:
@@ -95,7 +95,7 @@ def _groups(state: AosState, seat: Seat, stops: Sequence[Hex]) -> list[list[Hex]
 
 
 def nearest_unconnected(state: AosState, seat: Seat) -> list[Route]:
-    """From the own network to the cities outside it, the nearest first; without a network, from city to city."""
+    """From the player's network to the cities outside it, the nearest first; without a network, from city to city."""
     network = linked_stops(state, seat) or sorted(stops_of(state, seat)) or cities(state)
     found = []
     for end in cities(state):

@@ -45,8 +45,7 @@ class Candidate(NamedTuple):
 
 def new_edges(state: AosState, action: Build) -> tuple[Edge, ...]:
     """The edges of the track that a build adds or turns."""
-    changed = change(state.tiles[action.hex], action.tile)
-    segments = (*changed.added, *(new for _, new in changed.redirected))
+    segments = change(state.tiles[action.hex], action.tile).fresh
     return tuple(edge for segment in segments for edge in segment if edge != TOWN)
 
 

@@ -1,4 +1,4 @@
-"""What a connection would bring: the own links that cubes could use over it, now and after some growth."""
+"""What a connection would bring: the links of the player that cubes could use over it, now and after some growth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.state import AosState
 
 DOLLARS = 5
-"""A share brings so much and costs as much as one use of a link brings; track that earns less is not worth it."""
+"""What a share brings. It costs as much as one use of a link brings, so track that earns less is not worth it."""
 POSSIBLE = 0.5
 """What a delivery counts to a town that could become a city."""
 
@@ -84,6 +84,6 @@ def turns_needed(state: AosState, seat: Seat, line: Line, settings: Settings, sh
 
 
 def affords(state: AosState, seat: Seat, line: Line, settings: Settings, shares: int = 0) -> bool:
-    """Whether a line can be completed without ruin, with so many shares issued for it."""
+    """Whether a line can be completed without ruin, with this many shares issued for it."""
     price = price_left(state, line)
     return sound(state, seat, settings, price, shares, brings=brings(state, seat, line, settings, shares))

@@ -120,7 +120,7 @@ def _with_engine(state: AosState, engine: int) -> list[Delivery]:
 
 
 def _build(state: AosState, seat: Seat, told: str) -> Plan[AosAction]:
-    """The cheapest track to a stop, from another one or from the own network, as far as this turn goes."""
+    """The cheapest track to a stop, from another one or from the player's network, as far as this turn goes."""
     _in_phase(state, BUILDING, "Track is built")
     start, _, end = f" {told.strip()} ".replace(" from ", " ").strip().rpartition(" to ")
     end = end.removeprefix("to ")
@@ -247,6 +247,6 @@ def _names(board: Board) -> dict[str, list[Hex]]:
 
 
 def plain(name: str) -> str:
-    """Small letters without accents."""
+    """A name in small letters without accents, to compare what is typed with."""
     apart = unicodedata.normalize("NFKD", name.lower())
     return "".join(sign for sign in apart if not unicodedata.combining(sign)).strip()

@@ -13,7 +13,7 @@ from milepost.games.age_of_steam.rules import moving, sections
 from milepost.games.age_of_steam.rules.fitting import MINE, OPEN, Fit, Site, change, fits, site
 from milepost.games.age_of_steam.rules.stock import at_hand
 from milepost.games.age_of_steam.state import AosState
-from milepost.games.age_of_steam.tiles import NO_EDGE, TOWN, Edge, Segment, Shape
+from milepost.games.age_of_steam.tiles import NO_EDGE, TOWN, Edge, Shape
 
 MOST_TILES = 24
 """A longer route is nobody's plan."""
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 
 
 def sources(state: AosState, seat: Seat, start: Hex | None) -> Sources:
-    """Where a player's track can begin: at a stop that is named, or anywhere on the own network."""
+    """Where a player's track can begin: at a stop that is named, or anywhere on the player's network."""
     stops = [start] if start is not None else _network(state, seat)
     joined = moving.distances(state, stops, (seat,))
     halves: list[tuple[Half, Hex]] = []
@@ -113,8 +113,7 @@ def _onward(state: AosState, seat: Seat, step: Step, goal: Hex) -> Iterator[Step
 
 def _way_through(here: Site, shape: Shape, edge: Edge) -> Edge:
     """Where new track that enters a hex over an edge leaves it: an edge, TOWN if it ends there, NO_EDGE for nowhere."""
-    changed = change(here.tile, shape)
-    new: tuple[Segment, ...] = (*changed.added, *(after for _, after in changed.redirected))
+    new = change(here.tile, shape).fresh
     entered = [segment for segment in new if edge in segment]
     if not entered:
         return NO_EDGE

@@ -151,7 +151,7 @@ def forecast(state: AosState, seat: Seat, weights: Weights) -> float:
 
 
 class _Future:
-    """The turns to come, played alone."""
+    """The turns to come of one railroad, played as if the others were not there."""
 
     def __init__(self, state: AosState, seat: Seat, weights: Weights) -> None:
         self.state, self.seat, self.weights = state, seat, weights

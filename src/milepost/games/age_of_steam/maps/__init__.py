@@ -61,7 +61,7 @@ def put(name: str, path: Path | None) -> None:
 
 @cache
 def board(name: str, recorded: bool = False) -> Board:
-    """A map by name."""
+    """The board of a map by its name; `recorded` as games recorded elsewhere have it."""
     if name not in MAPS:
         raise unknown("map of Age of Steam", name, MAPS)
     found = read(MAPS[name], recorded)

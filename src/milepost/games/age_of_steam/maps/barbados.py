@@ -34,7 +34,7 @@ class Rules(Standard):
     phases: ClassVar = (SHARES, SELECTING, BUILDING, MOVING)
     all_roles = (ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION)
     supply: ClassVar = tuple(0 if good == PURPLE else count for good, count in enumerate(SUPPLY))
-    """No purple."""
+    """There is no purple."""
     halves: ClassVar = ("light",)
 
     def deal_display(self, state: AosState) -> None:
@@ -59,7 +59,7 @@ class Rules(Standard):
                 add_cube(state, place, draw(state))
 
     def most_shares(self, state: AosState, seat: Seat) -> int:
-        """One a turn."""
+        """One share a turn."""
         return 1
 
     def roles_open(self, state: AosState) -> Sequence[int]:
@@ -73,11 +73,11 @@ class Rules(Standard):
             state.used_roles = 0
 
     def dice(self, state: AosState) -> int:
-        """Two dice."""
+        """Two dice, though one player plays."""
         return 2
 
     def box_usable(self, state: AosState, box: int) -> bool:
-        """The light half."""
+        """Only the light half of the display is used."""
         return COLUMN_OF[box] < _LIGHT
 
     def score(self, state: AosState, seat: Seat, track: int) -> int:

@@ -52,7 +52,7 @@ def options(here: Site) -> tuple[Option, ...]:
 
 @lru_cache(KEPT)
 def by_shape(here: Site) -> dict[Shape, Option]:
-    """The same by shape."""
+    """What fits a site, by shape."""
     return {one.shape: one for one in options(here)}
 
 

@@ -33,7 +33,7 @@ class Rules(Standard):
             state.colours[place] = draw(state)
 
     def tiles_per_turn(self, state: AosState, seat: Seat) -> int:
-        """Three, for the Engineer too."""
+        """Three tiles, for the Engineer too."""
         return 3
 
     def to_pay(self, state: AosState, seat: Seat, price: int, dearest: int) -> int:
@@ -41,7 +41,7 @@ class Rules(Standard):
         return price - (max(price, dearest) // 2 - dearest // 2) if state.roles[seat] == ENGINEER else price
 
     def choosy(self, state: AosState, seat: Seat) -> bool:
-        """Always."""
+        """Always: every build has to leave track that can be completed."""
         return True
 
     def forbids(self, state: AosState, seat: Seat, action: Work) -> Fault | None:
@@ -54,7 +54,7 @@ class Rules(Standard):
         return [action for action in actions if _completes(search, action)]
 
     def may_stop(self, state: AosState, seat: Seat) -> bool:
-        """Not with unfinished track."""
+        """A builder does not stop with unfinished track."""
         return not sections.open_ends(state, seat)
 
 

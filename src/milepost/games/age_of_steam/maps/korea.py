@@ -33,7 +33,7 @@ class Rules(Standard):
         super().__init__(msgspec.structs.replace(board, price=price), options)
 
     def accepts(self, state: AosState, place: Hex, good: Good) -> bool:
-        """What lies there already."""
+        """A city takes the colours of the cubes that lie in it."""
         return state.cubes[place * len(GOODS) + good] > 0
 
     def delivered(

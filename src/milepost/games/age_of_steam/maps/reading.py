@@ -46,7 +46,7 @@ class CityRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     growth: tuple[str, ...]
     cubes: Annotated[int, Meta(ge=0, le=20)]
     extra_growth: Annotated[int, Meta(ge=0, le=30)] = 0
-    """For so many turns it gets a cube from the bag besides."""
+    """For how many turns it gets a cube from the bag besides."""
     port: bool = False
     side: Literal["west", "east", ""] = ""
 

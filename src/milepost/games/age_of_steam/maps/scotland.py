@@ -19,7 +19,7 @@ class Rules(Standard):
     captions: ClassVar = Standard.captions | {TURN_ORDER: "goes first next turn"}
 
     def before_auction(self, state: AosState, events: list[Event]) -> None:
-        """Who took Turn Order is first, and nobody bids."""
+        """The player who took Turn Order is first, and nobody bids."""
         holder = next((seat for seat in state.order if state.roles[seat] == TURN_ORDER), None)
         if holder is not None:
             state.order = [holder, *(seat for seat in state.order if seat != holder)]
@@ -27,5 +27,5 @@ class Rules(Standard):
             events.extend(PlaceTaken(seat, place, 0) for place, seat in enumerate(state.order, 1))
 
     def dice(self, state: AosState) -> int:
-        """Four for each half."""
+        """Four dice for each half of the display."""
         return 4

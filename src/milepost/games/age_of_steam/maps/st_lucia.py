@@ -42,4 +42,4 @@ class Rules(Standard):
         return False
 
     def extra_growth(self, state: AosState, events: list[Event]) -> None:
-        """Nothing grows."""
+        """No cubes are added in the course of the game."""

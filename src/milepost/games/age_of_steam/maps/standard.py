@@ -39,7 +39,7 @@ Standing = tuple[Any, ...]
 
 
 class Standard:
-    """The hooks of a map."""
+    """The rules that a map may change, one method or attribute each."""
 
     phases: ClassVar[tuple[int, ...]] = (SHARES, AUCTION, SELECTING, BUILDING, MOVING)
     """The phases of a turn in which somebody decides, in order."""
@@ -92,7 +92,7 @@ class Standard:
                 add_cube(state, place, draw(state))
 
     def deal_more(self, state: AosState) -> None:
-        """Nothing more."""
+        """What else lies on the map at the start: nothing, unless a map says so."""
 
     # phases I to III
 
@@ -108,7 +108,7 @@ class Standard:
         return self.all_roles
 
     def role_taken(self, state: AosState, role: int) -> None:
-        """An action was taken."""
+        """An action of phase III was taken; a map may remember it."""
 
     # phase IV
 
@@ -186,7 +186,7 @@ class Standard:
         return len(free_boxes(state))
 
     def score(self, state: AosState, seat: Seat, track: int) -> int:
-        """Victory points of a player with so much completed track."""
+        """Victory points of a player with this much completed track."""
         return 3 * (state.income[seat] - state.shares[seat]) + track
 
     def finish(self, state: AosState) -> None:

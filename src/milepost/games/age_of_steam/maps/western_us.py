@@ -46,7 +46,7 @@ class Rules(Standard):
     # one network from the coast
 
     def choosy(self, state: AosState, seat: Seat) -> bool:
-        """Until both coasts are joined."""
+        """As long as west and east are not joined."""
         return not state.joined
 
     def forbids(self, state: AosState, seat: Seat, action: Work) -> Fault | None:
@@ -126,7 +126,7 @@ class Rules(Standard):
             tied = [seat for seat in tied if list(full.values()).count(full[seat]) > 1]
 
     def standings(self, state: AosState, scores: Sequence[int], track: Sequence[int]) -> list[Standing]:
-        """Points, cash, track, dice."""
+        """Ties in points are broken by cash, then track, then dice."""
         lots = state.lots or [0] * state.seats
         return [(-scores[seat], -state.cash[seat], -track[seat], -lots[seat]) for seat in range(state.seats)]
 

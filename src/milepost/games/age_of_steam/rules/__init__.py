@@ -46,7 +46,7 @@ from milepost.games.age_of_steam.rules import (
     shares,
     urbanization,
 )
-from milepost.games.age_of_steam.rules.flow import asks_another, build_ends_turn, decline, turn_settles
+from milepost.games.age_of_steam.rules.flow import asks_another, build_ends_turn, decline, move_ends_turn, turn_settles
 
 RULES: dict[type[Action], Rule] = {
     Issue: Rule((SHARES,), shares.fault, shares.issue, False, asks_another),
@@ -60,9 +60,9 @@ RULES: dict[type[Action], Rule] = {
     BuyLink: Rule((BUILDING,), building.link_fault, building.buy_link, False, build_ends_turn),
     Urbanize: Rule((BUILDING,), urbanization.fault, urbanization.found_city, urbanization.reveals, build_ends_turn),
     Done: Rule((BUILDING,), building.done_fault, building.stop, False, asks_another),
-    Move: Rule((MOVING,), moving.move_fault, moving.move_good, turn_settles, asks_another),
-    Upgrade: Rule((MOVING,), moving.upgrade_fault, moving.upgrade, turn_settles, asks_another),
-    Pass: Rule((MOVING,), None, moving.pass_by, turn_settles, asks_another),
+    Move: Rule((MOVING,), moving.move_fault, moving.move_good, turn_settles, move_ends_turn),
+    Upgrade: Rule((MOVING,), moving.upgrade_fault, moving.upgrade, turn_settles, move_ends_turn),
+    Pass: Rule((MOVING,), None, moving.pass_by, turn_settles, move_ends_turn),
     Draw: Rule((PRODUCING,), growth.draw_fault, growth.draw_cubes, True, False),
     Place: Rule((PRODUCING,), growth.place_fault, growth.place_cube, growth.place_reveals, asks_another),
     Reward: Rule((Bounty,), bounties.fault, bounties.reward, turn_settles, asks_another),

@@ -38,7 +38,7 @@ def begin(state: AosState) -> None:
 
 
 def bidders(state: AosState) -> int:
-    """How many are still in."""
+    """How many players are still in the auction."""
     return state.bidders.bit_count()
 
 
@@ -75,7 +75,7 @@ def forced(state: AosState, seat: Seat) -> bool:
 
 
 def make_bid(state: AosState, action: Bid, seat: Seat, events: list[Event]) -> None:
-    """Bid more than everybody."""
+    """The bid is the highest now; the next bidder speaks."""
     state.bids[seat] = state.high = action.amount
     state.holder = seat
     events.append(BidMade(seat, action.amount))
@@ -83,7 +83,7 @@ def make_bid(state: AosState, action: Bid, seat: Seat, events: list[Event]) -> N
 
 
 def hold(state: AosState, action: Hold, seat: Seat, events: list[Event]) -> None:
-    """Let the turn pass."""
+    """Stay in without a bid; the next bidder speaks."""
     state.held = True
     events.append(Held(seat))
     state.to_act = next_speaker(state, seat)
@@ -95,13 +95,13 @@ def drop(state: AosState, action: Drop, seat: Seat, events: list[Event]) -> None
 
 
 def drop_out(state: AosState, seat: Seat, events: list[Event]) -> None:
-    """The same, also for who cannot but drop."""
+    """The same, also for a player who can do nothing else."""
     _take_place(state, seat, bidders(state), events)
     state.to_act = next_speaker(state, seat)
 
 
 def next_speaker(state: AosState, seat: Seat) -> Seat:
-    """Who speaks after this player: along the order, over who is still in; who holds the highest bid is skipped."""
+    """The next player in order who is still in and does not hold the highest bid."""
     order = state.order
     start = order.index(seat)
     for step in range(1, len(order) + 1):
@@ -139,7 +139,7 @@ def settle(state: AosState, events: list[Event]) -> None:
 
 
 def begin_right(state: AosState) -> None:
-    """Who has the right is asked first."""
+    """The player who has the right is asked first."""
     taken = [seat for seat in state.order if state.roles[seat] == TURN_ORDER]
     if taken:
         state.right = taken[0]
@@ -154,18 +154,18 @@ def pay_fault(state: AosState, action: PayFirst, seat: Seat) -> AosFault | None:
 
 
 def legal_right(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
-    """Pay to be first, or do not."""
+    """Pay to be first, if there is cash for it, or decline."""
     return (DECLINE,) if state.cash[seat] < FIRST_PRICE else (PAY_FIRST, DECLINE)
 
 
 def pay_first(state: AosState, action: PayFirst, seat: Seat, events: list[Event]) -> None:
-    """Pay, and be first."""
+    """Pay the price, and be first in the order."""
     state.cash[seat] -= FIRST_PRICE
     _go_first(state, seat, FIRST_PRICE, events)
 
 
 def decline_right(state: AosState, action: Decline, seat: Seat, events: list[Event]) -> None:
-    """Leave it to the other; if neither pays, who had the right is first for nothing."""
+    """Leave it to the other; if neither pays, the one who had the right is first for nothing."""
     state.at += 1
     if state.at == len(state.acting):
         _go_first(state, state.right, 0, events)

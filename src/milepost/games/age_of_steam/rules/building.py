@@ -37,22 +37,23 @@ def exhausted(state: AosState, seat: Seat) -> bool:
 
 
 def out_of_means(state: AosState, seat: Seat, cash: int) -> bool:
-    """Whether no build is left in this build turn, or so much cash does not pay for any."""
+    """Whether no build is left in this build turn, or this much cash does not pay for any."""
     return not state.builds or state.map_rules.to_pay(state, seat, CHEAPEST, state.dearest) > cash
 
 
 def may_be_last(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
     """Whether nothing may be left to decide once this is built: no build is left then, or no money for another."""
-    builds, price, paid = state.builds - 1, 0, 0
+    builds, dearest, cash = state.builds - 1, state.dearest, state.cash[seat]
     if isinstance(action, Urbanize):
-        builds = state.builds
+        builds += 1
     elif isinstance(action, BuyLink):
-        paid = state.board.links[action.link].price
+        cash -= state.board.links[action.link].price
+    elif not builds or cash > state.board.price[action.hex] + fitting.MOST_ABOVE + CHEAPEST:
+        return not builds  # as is plain without the price
     else:
-        price = price_of(state, seat, action.hex, action.tile)
-        paid = state.map_rules.to_pay(state, seat, price, state.dearest)
-    another = state.map_rules.to_pay(state, seat, CHEAPEST, max(price, state.dearest))
-    return not builds or another > state.cash[seat] - paid
+        cash -= to_pay(state, action, seat)
+        dearest = max(dearest, price_of(state, seat, action.hex, action.tile))
+    return not builds or state.map_rules.to_pay(state, seat, CHEAPEST, dearest) > cash
 
 
 # tiles
@@ -197,7 +198,6 @@ def lay(state: AosState, seat: Seat, place: Hex, shape: Shape, events: list[Even
         state.fresh.append(place * 6 + segment[0])
     changes_owner = [segment for segment in SHAPES[shape].segments if state.owners[place * 6 + segment[0]] == seat]
     sections.retrace(state, place, before)
-    state.routes, state.fitting = {}, None
     for segment in changes_owner:
         section = state.sections[place * 6 + segment[0]]
         section = sections.take_over(state, section, seat)
@@ -271,4 +271,3 @@ def lose_unextended(state: AosState, seat: Seat, events: list[Event]) -> None:
         if fresh.isdisjoint(section.halves):
             sections.take_over(state, section, NOBODY)
             events.append(TrackLost(seat, section.halves[0] // 6, section.halves[0] % 6, section.length))
-            state.routes, state.fitting = {}, None

@@ -58,6 +58,11 @@ class Change(NamedTuple):
     lasting: bool
     """Whether each old piece lives on as one new piece: none vanishes, none is split in two."""
 
+    @property
+    def fresh(self) -> tuple[Segment, ...]:
+        """All pieces that were not there before, added or redirected."""
+        return (*self.added, *(new for _, new in self.redirected))
+
 
 @cache
 def change(old: Shape, new: Shape) -> Change:
@@ -168,7 +173,7 @@ def fault(here: Site, shape: Shape) -> AosFault | None:
             return AosFault.REDIRECT_FOREIGN
         if all(here.beyond[edge] > OPEN for edge in old):
             return AosFault.REDIRECT_MIDDLE
-    fresh = (*changed.added, *(new for _, new in changed.redirected))
+    fresh = changed.fresh
     beyond = [[here.beyond[edge] for edge in segment if edge != TOWN] for segment in fresh]
     if any(CLOSED in ends for ends in beyond):
         return AosFault.CLOSED
@@ -199,6 +204,10 @@ def price(here: Site, shape: Shape) -> int:
     if SHAPES[here.tile].family == "simple" and track.family == "crossing":
         return 3
     return 2 * max(1, len(change(here.tile, shape).redirected))
+
+
+MOST_ABOVE = max(max(3, 1 + 2 * len(track.segments), track.surcharge) for track in SHAPES)
+"""No tile costs this much more than a simple one on the same hex when it is empty."""
 
 
 class Fit(NamedTuple):

@@ -11,6 +11,7 @@ from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SH
 from milepost.games.age_of_steam.constants import (
     AUCTION,
     BUILDING,
+    CHEAPEST,
     MOVING,
     OVER,
     PRODUCING,
@@ -20,17 +21,21 @@ from milepost.games.age_of_steam.constants import (
     SHARES,
 )
 from milepost.games.age_of_steam.events import TurnBegan
-from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting
+from milepost.games.age_of_steam.rules import auction, building, growth, money, selecting, urbanization
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
 
 
 def begin_turn(state: AosState, events: list[Event]) -> None:
-    """A new turn, from its first phase on."""
+    """A new turn, up to its first decision."""
+    _begin_turn(state, events)
+    go_on(state, events)
+
+
+def _begin_turn(state: AosState, events: list[Event]) -> None:
     events.append(TurnBegan(state.turn))
     _begin_phase(state, state.map_rules.phases[0], events)
-    go_on(state, events)
 
 
 def _begin_phase(state: AosState, phase: int, events: list[Event]) -> None:
@@ -74,8 +79,21 @@ def asks_another(state: AosState, action: Action, seat: Seat) -> bool:
 
 
 def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
-    """The same for what is built. There are hundreds of choices, so only what may be the last one is tried out."""
-    return building.may_be_last(state, action, seat) and asks_another(state, action, seat)
+    """The same for what is built. There are hundreds of choices, so nothing is tried out where the answer is plain."""
+    if not building.may_be_last(state, action, seat):
+        return False
+    if state.builds == 1 and not isinstance(action, Urbanize) and not urbanization.possible_later(state, seat):
+        later = state.acting[state.at + 1 :]
+        if not later:
+            return with_first(state, FIRST_MOVE)[0] != seat
+        if state.cash[later[0]] >= CHEAPEST:
+            return True
+    return asks_another(state, action, seat)
+
+
+def move_ends_turn(state: AosState, action: Action, seat: Seat) -> bool:
+    """The same while goods are moved: the others move in between, unless the turn is settled first."""
+    return asks_another(state, action, seat) if turn_settles(state, action, seat) else len(state.acting) > 1
 
 
 def decline(state: AosState, action: Decline, seat: Seat, events: list[Event]) -> None:
@@ -115,14 +133,14 @@ def _ask_in_turn(state: AosState, events: list[Event]) -> bool:
 
 
 def _shares(state: AosState, events: list[Event]) -> bool:
-    """Who has issued all shares is not asked."""
+    """A player who has issued all shares is not asked."""
     while state.at < len(state.acting) and state.shares[state.acting[state.at]] >= MOST_SHARES:
         state.at += 1
     return _ask_in_turn(state, events)
 
 
 def _auction(state: AosState, events: list[Event]) -> bool:
-    """Who can only drop out does; the last one in is first."""
+    """Players who can only drop out do so; the last one in is first."""
     while auction.bidders(state) > 1:
         assert state.to_act is not None, "somebody speaks"
         if not auction.forced(state, state.to_act):
@@ -182,8 +200,7 @@ def _producing(state: AosState, events: list[Event]) -> bool:
         money.end(state, "turns", events)
         return False
     state.turn += 1
-    events.append(TurnBegan(state.turn))
-    _begin_phase(state, state.map_rules.phases[0], events)
+    _begin_turn(state, events)
     return False
 
 

@@ -23,7 +23,7 @@ def producer(state: AosState) -> Seat | None:
 
 
 def draw_fault(state: AosState, action: Draw, seat: Seat) -> AosFault | None:
-    """Cubes are drawn once."""
+    """The rule against drawing a second time, or nothing."""
     return AosFault.DRAWN if state.drawn else None
 
 

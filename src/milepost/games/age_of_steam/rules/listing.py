@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
-    """What the seat to act may do."""
+    """Everything the seat to act may do."""
     return bounties.legal(state) if state.asks else _BY_PHASE[state.phase](state, seat)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def settle(state: AosState, events: list[Event]) -> None:
-    """Income and expenses of everybody, and the reduction of income of who can pay."""
+    """Income and expenses of everybody, and the reduction of income of those who can pay."""
     ruined = []
     for seat in state.order:
         income, due = state.income[seat], state.shares[seat] + state.engines[seat]
@@ -62,7 +62,7 @@ def track_points(state: AosState) -> list[int]:
 
 
 def scores(state: AosState) -> tuple[int, ...]:
-    """Victory points; who is bankrupt scores nothing."""
+    """Victory points; a bankrupt player scores nothing."""
     track = track_points(state)
     return tuple(
         0 if state.out >> seat & 1 else state.map_rules.score(state, seat, track[seat]) for seat in range(state.seats)
@@ -70,14 +70,14 @@ def scores(state: AosState) -> tuple[int, ...]:
 
 
 def end(state: AosState, reason: str, events: list[Event]) -> None:
-    """The game is over."""
+    """End the game for this reason, and tell the scores."""
     state.phase, state.to_act, state.acting, state.reason = OVER, None, [], reason
     state.map_rules.finish(state)
     events.append(GameOver(reason, scores(state)))
 
 
 def outcome(state: AosState) -> Outcome:
-    """Points and ranks; who is bankrupt comes after everybody who is not."""
+    """Points and ranks; bankrupt players come after everybody else."""
     points = scores(state)
     standing = state.map_rules.standings(state, points, track_points(state))
     out = [bool(state.out >> seat & 1) for seat in range(state.seats)]

@@ -254,5 +254,5 @@ def upgrade(state: AosState, action: Upgrade, seat: Seat, events: list[Event]) -
 
 
 def pass_by(state: AosState, action: Pass, seat: Seat, events: list[Event]) -> None:
-    """Do nothing."""
+    """Neither move a cube nor improve the engine."""
     state.at += 1

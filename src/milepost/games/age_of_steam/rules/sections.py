@@ -36,7 +36,7 @@ class Section(NamedTuple):
 
 
 def refresh(state: AosState) -> None:
-    """Find all sections anew."""
+    """Find all sections from scratch, for a state that came from JSON."""
     state.sections = {}
     _trace_all(state, [half for half, owner in enumerate(state.owners) if owner != FREE])
 
@@ -54,8 +54,9 @@ def touching(state: AosState, place: Hex) -> list[Half]:
 
 
 def retrace(state: AosState, place: Hex, before: list[Half]) -> None:
-    """Find the sections anew that touched a hex `before` it changed, and those that lie on it now."""
+    """Bring the sections up to date that touched a hex `before` it changed, and those that lie on it now."""
     sections, owners = state.sections, state.owners
+    state.routes, state.fitting = {}, None
     for half in before:
         sections.pop(half, None)
     here = range(place * 6, place * 6 + 6)
@@ -120,6 +121,7 @@ def far_end(state: AosState, half: Half) -> End:
 def take_over(state: AosState, section: Section, owner: int) -> Section:
     """Give a section to somebody."""
     owned = section._replace(owner=owner)
+    state.routes, state.fitting = {}, None
     for half in section.halves:
         state.owners[half] = owner
         state.sections[half] = owned

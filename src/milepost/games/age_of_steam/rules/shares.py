@@ -20,7 +20,7 @@ def most(state: AosState, seat: Seat) -> int:
 
 
 def fault(state: AosState, action: Issue, seat: Seat) -> AosFault | None:
-    """The rule against issuing so many, or nothing."""
+    """The rule against issuing this many, or nothing."""
     if state.shares[seat] + action.shares > MOST_SHARES:
         return AosFault.SHARE_TRACK
     return AosFault.SHARE_LIMIT if action.shares > most(state, seat) else None
@@ -32,7 +32,7 @@ def legal(state: AosState, seat: Seat) -> tuple[AosAction, ...]:
 
 
 def issue(state: AosState, action: Issue, seat: Seat, events: list[Event]) -> None:
-    """Take the money."""
+    """Issue shares and take the money for them."""
     state.shares[seat] += action.shares
     state.cash[seat] += SHARE_PRICE * action.shares
     events.append(SharesIssued(seat, action.shares))

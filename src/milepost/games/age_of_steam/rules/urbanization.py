@@ -51,6 +51,11 @@ def possible(state: AosState, seat: Seat) -> bool:
     return not _may_found(state, seat) and bool(cities_left(state)) and TOWN_HEX in state.sites
 
 
+def possible_later(state: AosState, seat: Seat) -> bool:
+    """Whether the builder may found a city after something else is built."""
+    return state.roles[seat] == URBANIZATION and not state.urbanized and state.options.urbanize == "any_time"
+
+
 def cities_left(state: AosState) -> list[int]:
     """The new cities that are not on the map yet."""
     founded, letters = state.founded, state.board.new_cities
@@ -79,7 +84,6 @@ def found_city(state: AosState, action: Urbanize, seat: Seat, events: list[Event
         state.owners[half] = FREE
     state.sites[place] = CITY_HEX
     sections.retrace(state, place, before)
-    state.routes, state.fitting = {}, None
     _settle_track(state, seat, place, stubs, complete, events)
     _keep_stubs(state, place, stubs)
     state.map_rules.founded(state, seat, place, action.city, events)

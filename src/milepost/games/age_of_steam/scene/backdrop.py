@@ -287,5 +287,5 @@ def board(rules: Standard) -> Board:
 
 @lru_cache(maxsize=32)
 def digest(rules: Standard) -> str:
-    """The name of that board."""
+    """The digest by which a scene names its board."""
     return board(rules).digest()

@@ -34,7 +34,7 @@ def _cls(seat: Seat | None) -> str:
 
 
 def printed(link: int, seat: Seat | None) -> Shape:
-    """A printed link."""
+    """A printed link as it would look in the colour of a player."""
     return Path(through=(link_end_id(link, 0), link_id(link), link_end_id(link, 1)), seat=seat, cls=_cls(seat))
 
 

@@ -68,8 +68,7 @@ def _end(state: AosState, place: Hex, edge: Edge) -> tuple[str, bool, bool]:
 
 def new_track(state: AosState, place: Hex, shape: Shape) -> tuple[Segment, ...]:
     """The pieces of track that a tile would add or turn on a hex."""
-    changed = change(state.tiles[place], shape)
-    return (*changed.added, *(new for _, new in changed.redirected))
+    return change(state.tiles[place], shape).fresh
 
 
 def tile(state: AosState, place: Hex, shape: Shape, paid: int) -> tuple[str, tuple[Joined, ...]]:

@@ -43,7 +43,7 @@ TOWN_NAME_Y, TOWN_OVER_Y = 30.0, -20.0
 
 
 def hex_id(place: Hex) -> Id:
-    """The middle of a hex."""
+    """The anchor in the middle of a hex."""
     return f"h{place}"
 
 
@@ -73,7 +73,7 @@ def sign_id(place: Hex) -> Id:
 
 
 def link_id(link: int) -> Id:
-    """The middle of a printed link."""
+    """The anchor in the middle of a printed link."""
     return f"link{link}"
 
 
@@ -83,7 +83,7 @@ def link_end_id(link: int, end: int) -> Id:
 
 
 def box_id(box: int) -> Id:
-    """A box of the goods display."""
+    """The anchor of a box of the goods display."""
     return f"box{box}"
 
 
@@ -98,12 +98,12 @@ def city_id(city: int) -> Id:
 
 
 def role_id(role: Role) -> Id:
-    """The card of an action."""
+    """The anchor of the card of an action."""
     return f"role{role}"
 
 
 def holder_id(role: Role) -> Id:
-    """Where the marker of who holds an action stands on its card."""
+    """Where the marker of the player who holds an action stands on its card."""
     return f"role{role}.by"
 
 

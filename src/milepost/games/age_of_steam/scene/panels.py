@@ -25,9 +25,9 @@ from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import KINDS
 
 LEAST_INCOME = 20
-"""The income track is shown at least so far."""
+"""The income track is shown at least up to here."""
 EVERY = 5
-"""On a long income track, so many spaces apart there is a number."""
+"""On a long income track, numbers stand this many spaces apart."""
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 _NUMERALS = {
     SHARES: "I", AUCTION: "II", RIGHT_OF_WAY: "II", SELECTING: "III", BUILDING: "IV", MOVING: "V", PRODUCING: "IX",
@@ -197,7 +197,7 @@ def banner(state: AosState) -> str:
 
 
 def _does(state: AosState) -> str:
-    """What the player to act is about."""
+    """What the player to act is asked to do, in a few words."""
     if state.asks:
         return "names railroads that earn a bonus"
     if state.phase == AUCTION:

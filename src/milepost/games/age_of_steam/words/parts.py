@@ -40,7 +40,7 @@ _POINTY = ("east", "south-east", "south-west", "west", "north-west", "north-east
 
 
 def money(dollars: int) -> str:
-    """`$5`."""
+    """An amount of money: `$5`."""
     return f"${dollars}"
 
 
@@ -175,7 +175,7 @@ def piece(board: Board, segment: Segment) -> str:
 
 
 def cube(good: Good) -> str:
-    """`red cube`."""
+    """A cube by its colour: `red cube`."""
     return f"{GOODS[good]} cube"
 
 

@@ -140,9 +140,8 @@ def _redirect_middle(state: AosState, action: a.Build, seat: Seat) -> str:
 # what the new track meets
 
 
-def _fresh(state: AosState, action: a.Build) -> list[Segment]:
-    changed = change(state.tiles[action.hex], action.tile)
-    return [*changed.added, *(new for _, new in changed.redirected)]
+def _fresh(state: AosState, action: a.Build) -> tuple[Segment, ...]:
+    return change(state.tiles[action.hex], action.tile).fresh
 
 
 def _edge_to(state: AosState, action: a.Build, seat: Seat, beyond: int) -> Edge:
