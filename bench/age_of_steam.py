@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.games.age_of_steam.driving import answer
 
-from bench.report import report
-from milepost.cli.speed import MICRO, Row, Task, calls, measure
+from bench.report import measure, report
+from milepost.cli.speed import MICRO, Row, Task, calls
 from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import seeded
 from milepost.games.age_of_steam.constants import BUILDING, MOVING

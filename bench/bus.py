@@ -7,8 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.report import report
-from milepost.cli.speed import measure
+from bench.report import measure, report
 
 AIMS = {
     "random play, legal() then apply()": 250_000,

@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.report import report
-from milepost.cli.speed import MICRO, Row, Task, calls, measure
+from bench.report import measure, report
+from milepost.cli.speed import MICRO, Row, Task, calls
 from milepost.core import graph
 from milepost.core.record import Record
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, POSTS, TRACK

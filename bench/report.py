@@ -1,11 +1,16 @@
-"""How the figures of a game are printed: each with its ratio to the reference loop, taken just before, and its aim."""
+"""Measures and prints the figures of a game: each with its ratio to the reference loop, timed just before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bench.reference import rounds_per_second
-from milepost.cli.speed import MICRO, Row
+from milepost.cli.speed import MICRO, Row, tasks
+
+
+def measure(name: str, seconds: float) -> Iterator[Row]:
+    """All results of a game, each measured for about `seconds` of CPU time."""
+    return (task.measure(seconds) for task in tasks(name)[0])
 
 
 def report(rows: Iterable[Row], aims: Mapping[str, float]) -> None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from milepost.cli.speed import measure
+from milepost.cli.speed import tasks
 from milepost.core import catalog
 from tests.cli.running import refused, run
 from tests.games_for_tests.toy import Siding
@@ -44,7 +44,7 @@ def test_what_is_not_installed_is_left_out_with_a_sentence(monkeypatch):
 
 
 def test_a_real_game_can_be_measured():
-    row = next(measure("bus", 0.01))
+    row = tasks("bus")[0][0].measure(0.01)
     assert (row.seats, row.unit) == (3, "decisions/s")
     assert row.rate > 1000
 

@@ -12,6 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "play.md"
 COMMANDS = re.findall(r"^    milepost (.+?)(?: +#.*)?$", PAGE.read_text(encoding="utf-8"), re.M)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in COMMANDS if not command.startswith("bench")])
 def test_every_example_of_the_page_runs(game, command):
     if "--save mine.json" not in command:

@@ -1,17 +1,37 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milepost.core.chance import HIDDEN, Chance, Hidden, Scripted, ScriptEnded, Seeded, odds, seeded
+from milepost.core.chance import HIDDEN, Chance, Hidden, Scripted, ScriptEnded, Seeded, seeded
 from milepost.core.errors import BadInput
 
 WORD = 2**64
+T = TypeVar("T")
+
+
+def odds(play: Callable[[Scripted], T]) -> dict[T, Fraction]:
+    """The exact odds of everything `play` can return, by running it once for every possible sequence of draws."""
+    found: dict[T, Fraction] = {}
+    open_scripts: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    while open_scripts:
+        script, odd = open_scripts.pop()
+        try:
+            result = play(Scripted(script))
+        except ScriptEnded as ended:
+            total = sum(ended.weights)
+            branches = [([*script, i], odd * w / total) for i, w in enumerate(ended.weights) if w]
+            open_scripts.extend(reversed(branches))
+        else:
+            found[result] = found.get(result, Fraction(0)) + odd
+    return found
 
 
 class Words(Seeded):

@@ -47,6 +47,7 @@ def test_a_golden_game_reads_as_its_transcript(golden, name):
     assert transcript(golden.load(name)).splitlines() == written.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
 def test_a_golden_game_can_be_branched_anywhere(golden, name):
     record = golden.load(name)

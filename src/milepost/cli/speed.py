@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -51,11 +51,6 @@ class Task(NamedTuple):
         per_call = self.unit == MICRO
         rate = _rate(self.work, seconds / 4 if per_call else seconds)
         return Row(self.what, self.seats, 1e6 / rate if per_call else rate, self.unit)
-
-
-def measure(name: str, seconds: float) -> Iterator[Row]:
-    """All results of a game, each measured for about `seconds` of CPU time."""
-    return (task.measure(seconds) for task in tasks(name)[0])
 
 
 def tasks(name: str) -> tuple[list[Task], set[str]]:

@@ -1,14 +1,13 @@
 """Chance: the only source of dice, draws and shuffles in a rule.
 
 `Seeded` is counter-based: draw k is a keyed hash of (seed, k), so its whole state is a seed and a counter. `Scripted`
-replays recorded draws. `Hidden` is what a view holds: it refuses to draw. `odds` enumerates every outcome exactly.
+replays recorded draws. `Hidden` is what a view holds: it refuses to draw.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from hashlib import blake2b, sha256
 from operator import index
 from typing import Any, TypeVar
@@ -81,7 +80,7 @@ class Seeded(_Draws, tag="seeded"):
 
 
 class Scripted(_Draws, tag="scripted"):
-    """Replays recorded draws in order: golden games, worked examples, exact odds."""
+    """Replays recorded draws in order: golden games, worked examples."""
 
     draws: list[int]
     at: int = 0
@@ -150,20 +149,3 @@ def commitment(seed: int | str) -> str:
     True
     """
     return sha256(seeded(seed).seed.zfill(64).encode()).hexdigest()
-
-
-def odds(play: Callable[[Scripted], T]) -> dict[T, Fraction]:
-    """The exact odds of everything `play` can return, by running it once for every possible sequence of draws."""
-    found: dict[T, Fraction] = {}
-    open_scripts: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
-    while open_scripts:
-        script, odd = open_scripts.pop()
-        try:
-            result = play(Scripted(script))
-        except ScriptEnded as ended:
-            total = sum(ended.weights)
-            branches = [([*script, i], odd * w / total) for i, w in enumerate(ended.weights) if w]
-            open_scripts.extend(reversed(branches))
-        else:
-            found[result] = found.get(result, Fraction(0)) + odd
-    return found

@@ -33,6 +33,7 @@ def test_age_of_steam_conforms_with_every_switch(seats, options):
     conformance(AOS, seats, games=1, seed=1, every=45, longest=45, also=ALSO, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(0, len(TABLES), 2))
 def test_lively_positions_conform(index):
     """Full turns of players with some sense: what random play, which is soon bankrupt, does not reach."""

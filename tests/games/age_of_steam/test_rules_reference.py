@@ -128,6 +128,7 @@ def draw_few(actions: set[Build], count: int) -> list[Build]:
     return ordered[:: max(1, len(ordered) // count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] in (1, 2, 4)])
 def test_builds_deliveries_and_owners_are_those_of_the_plain_rules(name, seats):
     counts = compare(7, name, seats, every=12 if seats > 2 else 4, longest=150)

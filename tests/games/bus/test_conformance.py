@@ -19,6 +19,7 @@ from milepost.games.bus.game import Bus
 from milepost.games.bus.state import PRESETS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_bus_conforms(seats, preset):
