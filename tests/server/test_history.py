@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from milepost.core import catalog
-from milepost.core.errors import BadInput, IllegalAction
+from milepost.core.errors import BadInput, IllegalAction, NotAllowed
 from milepost.server.game_log.entries import (
     Act,
     Began,
@@ -78,18 +78,18 @@ def built(played: Played, count: int) -> list[Any]:
 
 def test_a_game_begins_when_every_seat_is_taken() -> None:
     history = History("bus", 3, "1", {})
-    with pytest.raises(IllegalAction, match="free: P0, P1, P2"):
+    with pytest.raises(NotAllowed, match="free: P0, P1, P2"):
         history.judge(Began(), None)
     assert history.now.phase == "open"
 
 
 def test_nobody_moves_before_the_game_begins_or_after_it_was_closed() -> None:
     history = History("bus", 3, "1", {})
-    with pytest.raises(IllegalAction, match="not begun"):
+    with pytest.raises(NotAllowed, match="not begun"):
         history.judge(raw(history.now.state.legal()[0]), 0)
     played = Played()
     played.enter(Ended())
-    with pytest.raises(IllegalAction, match="closed"):
+    with pytest.raises(NotAllowed, match="closed"):
         played.play()
 
 
@@ -134,7 +134,7 @@ def test_a_new_move_ends_what_could_be_redone() -> None:
     played.enter(raw(*built(played, 2)), 0)
     played.enter(Undo(1), 0)
     played.play()
-    with pytest.raises(IllegalAction, match="nothing back"):
+    with pytest.raises(NotAllowed, match="nothing back"):
         played.enter(Redo(3), 0)
 
 
@@ -147,9 +147,9 @@ def test_undo_stops_at_another_seats_move() -> None:
         played.play()
     other = played.history.moves[-1].seat
     assert played.now.floor == len(played.history.moves) - 1
-    with pytest.raises(IllegalAction, match="nothing to take back"):
+    with pytest.raises(NotAllowed, match="nothing to take back"):
         played.history.judge(Undo(0), first)
-    with pytest.raises(IllegalAction, match="can go back to"):
+    with pytest.raises(NotAllowed, match="can go back to"):
         played.history.judge(Undo(0), other)
 
 
@@ -165,7 +165,7 @@ def test_undo_stops_at_whatever_was_revealed() -> None:
     else:
         pytest.fail("nothing was ever revealed")
     assert played.now.floor == played.now.length
-    with pytest.raises(IllegalAction, match="hidden was shown"):
+    with pytest.raises(NotAllowed, match="hidden was shown"):
         played.history.judge(Undo(played.now.length - 1), played.history.moves[-1].seat)
 
 
@@ -175,7 +175,7 @@ def test_a_takeback_needs_the_consent_of_every_other_person() -> None:
     played.enter(TakebackAsked(2), 0)
     assert played.now.takeback is not None
     assert played.now.takeback.waits == (1,)
-    with pytest.raises(IllegalAction, match="Nobody waits"):
+    with pytest.raises(NotAllowed, match="Nobody waits"):
         played.history.judge(TakebackAnswered(True), 0)
     played.enter(TakebackAnswered(True), 1)
     assert (played.now.length, played.now.floor) == (2, 2)
@@ -226,7 +226,7 @@ def test_after_the_end_nothing_is_taken_back() -> None:
         played.play()
     seat = played.history.moves[-1].seat
     for body in (Undo(played.now.length - 1), TakebackAsked(0)):
-        with pytest.raises(IllegalAction, match="is over"):
+        with pytest.raises(NotAllowed, match="is over"):
             played.history.judge(body, seat)
 
 
@@ -300,6 +300,6 @@ def test_one_takeback_is_asked_for_at_a_time() -> None:
     played = Played()
     played.play(6)
     played.enter(TakebackAsked(2), 0)
-    with pytest.raises(IllegalAction, match="answer that first"):
+    with pytest.raises(NotAllowed, match="answer that first"):
         played.history.judge(TakebackAsked(1), 1)
     played.enter(TakebackAsked(3), 0)

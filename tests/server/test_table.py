@@ -225,13 +225,13 @@ def test_a_batch_is_played_once_however_many_look_on(sqlite_url: str) -> None:
         await table.submit("one", table.seq, 0, act(warm_up))
         viewers = [await watching(table, guest) for guest in ("ann", "ben", "", "")]
         played: list[Any] = []
-        apply = EuroState.apply
+        carry_out = EuroState.carry_out
 
-        def counted(state: EuroState, action: Any, seat: int | None = None) -> list[Any]:
+        def counted(state: EuroState, action: Any, seat: int) -> list[Any]:
             played.append(action)
-            return apply(state, action, seat)
+            return carry_out(state, action, seat)
 
-        with patch.object(EuroState, "apply", counted):
+        with patch.object(EuroState, "carry_out", counted):
             await table.submit("ten", table.seq, 0, act(*sections[:10]))
         assert played == sections[:10]
         assert len(played) == 10
