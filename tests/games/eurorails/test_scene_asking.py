@@ -62,6 +62,7 @@ def test_choices_are_exactly_the_legal_actions_at_places_that_exist(number):
             assert set(one.at[:1]) <= anchors
             assert set(one.at[1:]) <= anchors | symbols
             assert one.reveals == view.state.reveals(one.action)
+            assert one.ends_turn == view.state.ends_turn(one.action)
         keys = [one.key for one in question.choices if one.key]
         assert len(set(keys)) == len(keys)
 
