@@ -87,9 +87,9 @@ def initialize_ai_strategy(
 def reevaluate_strategy(
     state: AosState, seat: Seat, memory: Memory, settings: Settings, archetype: Archetype | None = None
 ) -> Memory:
-    """The four steps of 4.2: opponents, feasibility, a new choice if it is due, new priorities for routes.
+    """Second thoughts in four steps (bots page 4.2): opponents, feasibility, a new choice if due, routes ranked again.
 
-    A player bound to an archetype only gets new priorities.
+    A player bound to an archetype only ranks its routes again.
     """
     strategy = memory.strategy or select_initial_strategy(state, seat, settings, archetype)
     targets = analyze_opponent_tracks(state, seat)

@@ -65,7 +65,10 @@ class Strategy(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What can be set for a player who plays by strategies. The defaults are the letter of the founding document."""
+    """What can be set for a player by strategies.
+
+    The defaults are the letter of the bots page; what is "in play only" belongs to its section 10.
+    """
 
     share_cap: int = 10
     """The most shares issued in a game."""
