@@ -87,7 +87,7 @@ class Report(msgspec.Struct):
 
     @property
     def games_per_second(self) -> float:
-        """How fast it went."""
+        """Games played per second of wall-clock time."""
         return len(self.played) / self.seconds if self.seconds > 0 else 0.0
 
     @property

@@ -31,7 +31,7 @@ _NUMBERS = (int, float)
 LONGEST = 200
 """A line of play is followed no further than this many ideas."""
 STRAY = 10
-"""One in so many times it takes the second idea, so that a line is not always the same."""
+"""One time in this many a playout takes the second idea, so that not all playouts are the same."""
 
 
 class Node:

@@ -1,4 +1,4 @@
-"""Plays any legal action."""
+"""The bot `random`, which takes any legal action: the least that others are measured by."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class RandomBot(Bot):
     """Every legal action is as likely as the others."""
 
     def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Action:
-        """One legal action."""
+        """A legal action, each as likely as any other."""
         chosen: Action = self.chance.pick(view.legal())
         return chosen

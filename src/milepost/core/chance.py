@@ -39,7 +39,7 @@ class _Draws(msgspec.Struct):
             items[i], items[j] = items[j], items[i]
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """One of the items, each as likely as any other."""
         return items[self.below(len(items))]
 
 

@@ -77,7 +77,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:
-        """The first position."""
+        """The first position, dealt with `chance`."""
 
     def new(self, seats: int, seed: int | str = 0, **options: object) -> S:
         """A new game; wrong seats, seeds or options raise `BadInput`."""
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S]):
         return self.setup(seats, options, chance)
 
     def check_seats(self, seats: int, options: Any) -> None:
-        """Raise `BadInput` unless so many can play."""
+        """Raise `BadInput` unless this number of players can play with the options."""
         possible = self.seats_for(options)
         if type(seats) is not int or seats not in possible:
             told = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"

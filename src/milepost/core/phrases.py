@@ -26,7 +26,7 @@ def players(seats: Iterable[Seat]) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """So many of something.
+    """A number of things, with the noun in the right form.
 
     >>> count(0, "section"), count(1, "section"), count(2, "section")
     ('no section', '1 section', '2 sections')

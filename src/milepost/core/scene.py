@@ -86,7 +86,7 @@ class Path(_Shape, frozen=True, tag="path"):
 
 
 class Text(_Shape, frozen=True, tag="text"):
-    """Words on an anchor."""
+    """Words drawn at an anchor."""
 
     at: Id
     text: str
@@ -155,7 +155,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True, tag="hand"):
-    """Cards somebody holds."""
+    """A panel with the cards that a player holds."""
 
     title: str
     seat: int

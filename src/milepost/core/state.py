@@ -294,7 +294,7 @@ class View(msgspec.Struct, Generic[S], frozen=True):
         return () if self.seat is None else self.state.legal(self.seat)
 
     def guess(self, chance: Chance) -> S:
-        """A full state consistent with this view: hidden parts dealt anew, the future newly seeded."""
+        """A full state consistent with this view: hidden parts are dealt at random, and `chance` seeds the future."""
         state = self.state.clone()
         state._deal(self.seat, chance)
         state.chance = chance

@@ -34,7 +34,7 @@ class Told(msgspec.Struct, frozen=True):
 
     @property
     def numbers(self) -> str:
-        """Which actions these are."""
+        """The numbers of these actions, such as "7" or "7-12"."""
         return str(self.last) if self.first == self.last else f"{self.first}-{self.last}"
 
     @property
@@ -67,7 +67,7 @@ def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: S
 
 
 def joined(sentences: Sequence[str], least: int) -> list[str]:
-    """Sentences with the same beginning, of at least so many words, as one where three or more follow each other.
+    """Three or more sentences in a row that share their first `least` words or more are told as one.
 
     >>> joined(["P1 drives to Kent.", "P1 drives to York.", "P1 drives to Bath.", "P1 rests."], 2)
     ['P1 drives to Kent, York, Bath.', 'P1 rests.']

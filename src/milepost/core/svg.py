@@ -49,7 +49,7 @@ _STYLE = (
 )  # fmt: skip
 
 Places = Mapping[Id, tuple[float, float]]
-"""Where each anchor is."""
+"""The coordinates of each anchor, by its id."""
 
 
 def draw(board: Board, scene: Scene, *, glow: bool = True) -> str:

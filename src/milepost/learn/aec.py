@@ -127,7 +127,7 @@ class TableEnv(AECEnv[str, Observation, int]):
             self._cumulative_rewards[agent] += gain
 
     def _end(self) -> None:
-        """Tell everybody."""
+        """The game is over: tell every agent so, with the scores and ranks."""
         outcome = self.stepper.state.outcome
         for agent in self.agents:
             self.terminations[agent] = True
@@ -144,4 +144,4 @@ class TableEnv(AECEnv[str, Observation, int]):
         return self.stepper.record()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """End the environment; there is nothing to let go of."""

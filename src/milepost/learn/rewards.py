@@ -20,7 +20,7 @@ class Rewards(msgspec.Struct, frozen=True):
     counts: Mapping[str, float] | None = None
     """For each unit of the game's `tally` gained, at the step it is gained; None: the game's own weights."""
     margin: float = 1.0
-    """At the end, for each point of the own final score above the best opponent's (or, negative, below it)."""
+    """At the end, for each point by which a seat's final score is above the best opponent's (negative: below)."""
     win: float = 0.0
     """At the end, for the victory; seats that stay tied share it."""
 

@@ -53,7 +53,7 @@ class Stepper:
         """What most steps bring; always this very object."""
 
     def reset(self, seed: int | str) -> None:
-        """A new game."""
+        """Begin a new game from a seed."""
         self.seed = seed
         self.state: State[Any] = self.game.begin(self.seats, seeded(seed), self.options)
         self.taken: tuple[int, ...] = ()

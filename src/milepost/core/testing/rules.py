@@ -302,7 +302,7 @@ ABOUT_RULES: tuple[Law, ...] = (
     clones_are_independent,
     json_gives_the_state_back,
 )
-"""Held against every position."""
+"""The laws that every position is held to."""
 ABOUT_STATES: tuple[Law, ...] = (
     refused_actions_change_nothing,
     open_actions_are_judged,
@@ -313,4 +313,4 @@ ABOUT_STATES: tuple[Law, ...] = (
     defaults_end_the_turn,
     nobody_else_has_a_default,
 )
-"""These cost more: held against every k-th position."""
+"""Laws that cost more: every k-th position is held to them."""

@@ -21,7 +21,7 @@ SAMPLES = 3
 """How many open actions are drawn for it."""
 
 json = msgspec.json.encode
-"""Bytes to compare by."""
+"""Positions are compared by these bytes."""
 
 
 class Trial:
@@ -92,11 +92,11 @@ def comes_back(game: Game[Any], action: Action) -> None:
 
 
 def phrase(text: str, what: str) -> None:
-    """One line of words."""
+    """Hold a text to being one line of words."""
     hold(bool(text) and text == text.strip() and "\n" not in text, f"{what} is not one line of words: {text!r}")
 
 
 def sentence(text: str, what: str) -> None:
-    """A phrase that ends as a sentence does."""
+    """Hold a text to being one line that ends as a sentence does."""
     phrase(text, what)
     hold(text[-1] in ".!?", f"{what} is not a sentence: {text!r}")

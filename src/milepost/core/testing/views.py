@@ -20,7 +20,7 @@ from milepost.core.testing.trial import Law, Trial, hold, json, phrase, refusal_
 JSON_SAFE = 2**53
 """A browser keeps whole numbers exact up to here."""
 POINTED = 97
-"""Each time, every so many places are pointed at."""
+"""Of all places on a board, one in this many is pointed at each time."""
 
 
 # what a seat may know
@@ -33,7 +33,7 @@ def views_cannot_draw(trial: Trial) -> None:
 
 
 def views_hide_what_is_hidden(trial: Trial) -> None:
-    """When everything hidden is dealt anew, the view stays the same; a guess is a whole, consistent state."""
+    """When everything hidden is dealt again, the view stays the same; a guess is a whole, consistent state."""
     for seat, view in trial.views.items():
         before = json(view.state)
         hold(view.seat == seat and json(view.state.seen_by(seat).state) == before, "the view of a view differs")

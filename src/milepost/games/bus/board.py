@@ -65,7 +65,7 @@ class AreaRow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole data file."""
+    """The data file of the board, as it is read."""
 
     crossings: tuple[CrossingRow, ...]
     streets: tuple[tuple[Crossing, Crossing], ...]

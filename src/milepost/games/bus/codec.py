@@ -187,7 +187,7 @@ class BusCodec(Codec[BusState]):
             return state.refresh()
 
     def action(self, view: View[BusState], taken: tuple[int, ...]) -> Action | None:
-        """Tokens are actions."""
+        """The action of a token: in Bus every action is one token long."""
         return ACTIONS[taken[0]] if len(taken) == 1 and self.bits(view) >> taken[0] & 1 else None
 
     def observe(self, view: View[BusState], taken: tuple[int, ...] = ()) -> Floats:

@@ -86,7 +86,7 @@ def _streets(state: BusState, seat: Seat, legal: Sequence[Lay]) -> list[float]:
 
 
 def _ends(state: BusState, seat: Seat, legal: Sequence[Join]) -> list[float]:
-    """No preference."""
+    """All of them alike."""
     return [0.0 for _ in legal]
 
 

@@ -30,7 +30,7 @@ from milepost.games.bus.state import BusState
 Layers = list[int]
 
 BEHIND = 4.9
-"""So many points behind the leader, a seat's odds are a quarter of the leader's."""
+"""With this many points less than the leader, a seat's odds are a quarter of the leader's."""
 RIDE = 1.4
 """A ride in sight this round, in points."""
 MARKERS, BUS, RIDES, PAIR, PERSON, DOOR, CROSSING, STATION = 1.0, 0.8, 1.1, 1.5, 0.3, 0.57, 0.1, 0.25
@@ -169,7 +169,7 @@ def _rides(state: BusState, waiting: Layers, free: Layers) -> Iterator[tuple[Sea
 
 
 def _take(layers: Layers, network: int, count: int) -> None:
-    """Remove so many from crossings of a line, highest layer first."""
+    """Remove this many from the crossings of a line, highest layer first."""
     for level in range(len(layers) - 1, -1, -1):
         here = layers[level] & network
         while here and count:

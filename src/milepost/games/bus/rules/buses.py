@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def begin(state: BusState, seat: Seat, space: int, events: list[Event]) -> int:
-    """Nothing to decide."""
+    """The owner gets a bus at once, if there is room for one; there is nothing to decide."""
     if state.buses[seat] < PARTS.most_buses:
         state.buses[seat] += 1
         events.append(BusBought(seat, state.buses[seat]))

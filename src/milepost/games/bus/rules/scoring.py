@@ -16,7 +16,7 @@ Reason = Literal["stones", "markers", "lots"]
 
 
 def end(state: BusState, reason: Reason, events: list[Event]) -> None:
-    """The game is over."""
+    """End the game, and tell who has won."""
     state.phase, state.asked, state.to_act, state.left = OVER, FOR_NOTHING, None, 0
     state.reason = reason
     events.append(GameOver(reason, outcome(state).ranks))
@@ -28,9 +28,10 @@ def net(state: BusState) -> tuple[int, ...]:
 
 
 def outcome(state: BusState) -> Outcome:
-    """Net scores and ranks. Ties go to who reached the final number of deliveries first, or before that to more stones.
+    """Net scores and ranks. A tie goes to the player who was first to reach the final number of deliveries.
 
-    Who never delivered had that number from the start, and shares it with others who never did.
+    With an option more stones count before that. A player who never delivered had the number from the start, and
+    shares it with others who never did.
     """
     stones_first = state.options.tie_break == "stones_then_arrival"
     standing = [

@@ -38,12 +38,12 @@ Shapes = dict[Id, Shape]
 Named = tuple[Id, Shape]
 
 SHOWN = 4
-"""So many passengers stand beside each other at a crossing; more are counted on a badge."""
+"""At most this many passengers stand side by side at a crossing; if there are more, a badge counts them."""
 
 
 @cache
 def text(at: Id, words: str, cls: str) -> Text:
-    """Words on an anchor."""
+    """A text shape at an anchor."""
     return Text(at=at, text=words, cls=cls)
 
 

@@ -39,7 +39,7 @@ _ASKED = (
     "bring the passenger on the bus to a free building",
     "nothing is asked, since the game is over",
 )
-"""By what is asked."""
+"""What the player to act should do, by what is asked."""
 
 _RANGE: dict[type[Action], str] = {
     Mark: f"There is no such area; areas are numbered from 0 to {len(SPACES) - 1}.",
@@ -47,7 +47,7 @@ _RANGE: dict[type[Action], str] = {
     Join: "A street has two ends: 0 is the lower crossing, 1 the higher.",
     Build: f"There is no such lot; build a house (0), an office (1) or a pub (2) at a crossing from 0 to "
     f"{CROSSINGS - 1} that is not a station.",
-    Send: f"So many never arrive at once; send from 0 to {PARTS.most_buses} passengers to station {STATIONS[0]}.",
+    Send: f"That many never arrive at once; send from 0 to {PARTS.most_buses} passengers to station {STATIONS[0]}.",
     Clock: "The clock is stopped or not; say true or false.",
     Pick: f"There is no such crossing; crossings are numbered from 0 to {CROSSINGS - 1}.",
     Drop: f"There is no building at such a place; bring the passenger to a crossing from 0 to {CROSSINGS - 1} that "
