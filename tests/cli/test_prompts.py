@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from milepost.cli.forms import read
+from milepost.cli.form_prompts import read
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.game import Game

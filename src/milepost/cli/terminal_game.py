@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from milepost.arena.match import Table, seat_bots
-from milepost.cli import arguments, forms, pictures, prompts, scene_as_text
+from milepost.cli import arguments, form_prompts, pictures, prompts, scene_as_text
 from milepost.cli.explanations import Explanations
 from milepost.cli.menu import Menu
 from milepost.cli.output import Interrupted, console, plain, say
@@ -258,7 +258,7 @@ class TerminalGame:
     def _take(self, offered: Choice | Form) -> bool:
         """Play a choice of the menu, after asking for the fields of a form or for confirmation."""
         if isinstance(offered, Form):
-            filled = forms.fill(offered, prompts.read_line)
+            filled = form_prompts.fill(offered, prompts.read_line)
             if filled is not None:
                 return self._act((self.game.decode(filled),))
         elif not offered.confirm or prompts.is_really_meant(offered):

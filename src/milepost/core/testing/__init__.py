@@ -3,7 +3,7 @@
     conformance(MyGame())
 
 plays random games, one in which everybody is gone, and games of a bot if one is given, and holds every position
-against the laws in `rules` and `views`. What fails is told in a sentence: the law, what broke it, and where.
+against the laws about rules and about views. What fails is told in a sentence: the law, what broke it, and where.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from milepost.core.game import Game
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
 from milepost.core.state import State
-from milepost.core.testing.rules import ABOUT_RULES, ABOUT_STATES
+from milepost.core.testing.laws_about_rules import ABOUT_RULES, ABOUT_STATES
+from milepost.core.testing.laws_about_views import ABOUT_VIEWS
 from milepost.core.testing.trial import Law, Trial, hold, json, tag, told
-from milepost.core.testing.views import ABOUT_VIEWS
 
 POOL = 300
 """How many actions are remembered, to be tried where they are not legal."""

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TableControls } from './table-controls.svelte';
-import { pressed, pressesAgain } from './table-keys';
+import { pressed, pressesAgain } from './keyboard-shortcuts';
 
 const replay = { at: null, first: vi.fn(), live: vi.fn() };
 const controls = { store: { replay }, goBack: vi.fn(), redo: vi.fn() } as unknown as TableControls;
