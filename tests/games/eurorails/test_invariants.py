@@ -304,7 +304,7 @@ ON_THE_TABLE: list[Case] = [
     (operating, change("threshold", 300), "the threshold was raised without a tie"),
     (operating, change("tied", 3), "or not after one"),
     (operating, both(change("threshold", 300), change("tied", 33)), "somebody who does not play is tied"),
-    (operating, change("declared", 8), "somebody declared before the end of the own turn"),
+    (operating, change("declared", 8), "somebody declared before the end of their turn"),
 ]  # fmt: skip
 BESIDE: list[Case] = [
     (operating, lambda s: s.ends[0].__setitem__(0, 1), "the ends kept for seat 0 are not those of its sections"),
