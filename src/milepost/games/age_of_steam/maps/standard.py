@@ -65,6 +65,8 @@ class Standard:
     """Whether a city takes the colours of the cubes in it."""
     founding_reveals: ClassVar[bool] = False
     """Whether a new city draws cubes."""
+    bonuses_to_give: ClassVar[bool] = False
+    """Whether a player may be asked in the middle of a turn which railroads earn a bonus."""
     halves: ClassVar[tuple[str, ...]] = ("light", "dark")
     """The halves of the display that grow."""
 

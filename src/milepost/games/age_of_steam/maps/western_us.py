@@ -35,6 +35,7 @@ class Rules(Standard):
     """What is different in the Western U.S."""
 
     cubes_in_towns: ClassVar = True
+    bonuses_to_give: ClassVar = True
 
     def founded(self, state: AosState, seat: Seat, place: Hex, city: int, events: list[Event]) -> None:
         """A cube in the town returns to the bag."""

@@ -82,7 +82,8 @@ def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: S
     """The same for what is built. There are hundreds of choices, so nothing is tried out where the answer is plain."""
     if not building.may_be_last(state, action, seat):
         return False
-    if state.builds == 1 and not isinstance(action, Urbanize) and not urbanization.possible_later(state, seat):
+    plain = state.builds == 1 and not isinstance(action, Urbanize) and not urbanization.possible_later(state, seat)
+    if plain and not state.map_rules.bonuses_to_give:
         later = state.acting[state.at + 1 :]
         if not later:
             return with_first(state, FIRST_MOVE)[0] != seat
@@ -92,8 +93,10 @@ def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: S
 
 
 def move_ends_turn(state: AosState, action: Action, seat: Seat) -> bool:
-    """The same while goods are moved: the others move in between, unless the turn is settled first."""
-    return asks_another(state, action, seat) if turn_settles(state, action, seat) else len(state.acting) > 1
+    """The same while goods are moved: the next one moves, unless there is a bonus to give or the turn is settled."""
+    if state.map_rules.bonuses_to_give or turn_settles(state, action, seat):
+        return asks_another(state, action, seat)
+    return len(state.acting) > 1
 
 
 def decline(state: AosState, action: Decline, seat: Seat, events: list[Event]) -> None:
