@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from milepost.arena.match import Table, seat_bots
+from milepost.arena.match import seat_bots
 from milepost.cli import forms, given, pictures, questions, screen
 from milepost.cli.menu import Menu
 from milepost.cli.records import print_outcome, print_told
@@ -15,6 +15,7 @@ from milepost.cli.terminal import Interrupted, console, plain, say
 from milepost.cli.whys import Whys
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.game import Plan, Seat, State, View
+from milepost.core.match import Match
 from milepost.core.phrases import count
 from milepost.core.record import Record
 from milepost.core.scene import Ask, Choice, Form
@@ -86,7 +87,7 @@ class Session:
         """Take a record, now or after an undo, with new bots: what they remember may not have happened."""
         self.record = record
         self.game = record.game
-        self.table = Table(record, seat_bots(record, self.who))
+        self.match = Match(record, seat_bots(record, self.who))
 
     def _greet(self) -> None:
         header = self.record.header
@@ -113,14 +114,13 @@ class Session:
 
     def _bot_turn(self) -> bool:
         """One decision of a bot; False when a bot is not asked."""
-        seat = self.record.state.to_act
-        if seat is None or seat not in self.who:
-            return False
         before = self.record.state.clone()
-        turn = self.table.bot_turn(seat)
-        self._write_down(before, seat, turn.decision.actions)
+        turn = next(self.match.turns(), None)
+        if turn is None:
+            return False
+        self._write_down(before, turn.seat, turn.decision.actions)
         if turn.decision.why is not None:
-            self.whys.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
+            self.whys.note(before, turn.seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
         return True
 
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
@@ -265,7 +265,7 @@ class Session:
         seat = self.record.state.to_act
         assert seat is not None, "somebody is asked"
         before = self.record.state.clone()
-        self.table.play(actions, seat)
+        self.match.play(actions, seat)
         self.decisions.append(len(self.record.moves) - len(actions))
         self._write_down(before, seat, actions)
         self._keep()
