@@ -154,13 +154,13 @@ def test_opponents_come_in_all_shapes(opponents):
     one, two = play(env, 1), play(env, 1)
     assert one[0] == two[0]
     assert one[1]["scores"] == two[1]["scores"]
-    assert len({id(bot) for bot in env.table.bots.values()}) == 3
+    assert len({id(bot) for bot in env.others.bots.values()}) == 3
 
 
 def test_opponents_see_only_views_and_are_told_what_happened():
     env = milepost.gym_env(NightMail(), 3, opponents=Listener)
     play(env, 2)
-    for seat, bot in env.table.bots.items():
+    for seat, bot in env.others.bots.items():
         assert isinstance(bot, Listener)
         for view, _ in bot.told:
             assert view.seat == seat

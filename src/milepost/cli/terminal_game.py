@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from milepost.arena.match import Table, seat_bots
+from milepost.arena.match import seat_bots
 from milepost.cli import arguments, form_prompts, pictures, prompts, scene_as_text
 from milepost.cli.explanations import Explanations
 from milepost.cli.menu import Menu
@@ -15,6 +15,7 @@ from milepost.cli.output import Interrupted, console, plain, say
 from milepost.cli.records import print_move, print_outcome
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
+from milepost.core.match import Match
 from milepost.core.parts import Plan
 from milepost.core.phrases import count
 from milepost.core.record import Record
@@ -92,7 +93,7 @@ class TerminalGame:
         """Take over a record, at the start or after an undo, with new bots: the old ones remember what was undone."""
         self.record = record
         self.game = record.game
-        self.table = Table(record, seat_bots(record, self.bots))
+        self.match = Match(record, seat_bots(record, self.bots))
 
     def _greet(self) -> None:
         header = self.record.header
@@ -119,14 +120,13 @@ class TerminalGame:
 
     def _bot_turn(self) -> bool:
         """Let a bot make one decision; False when no bot is to move."""
-        seat = self.record.state.to_act
-        if seat is None or seat not in self.bots:
-            return False
         before = self.record.state.clone()
-        turn = self.table.bot_turn(seat)
-        self._write_down(before, seat, turn.decision.actions)
+        turn = next(self.match.turns(), None)
+        if turn is None:
+            return False
+        self._write_down(before, turn.seat, turn.decision.actions)
         if turn.decision.why is not None:
-            self.explanations.note(before, seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
+            self.explanations.note(before, turn.seat, len(self.record.moves), self.story[-1].move, turn.decision.why)
         return True
 
     def _write_down(self, before: State[Any], seat: Seat, actions: Sequence[Any]) -> None:
@@ -271,7 +271,7 @@ class TerminalGame:
         seat = self.record.state.to_act
         assert seat is not None, "somebody is asked"
         before = self.record.state.clone()
-        self.table.play(actions, seat)
+        self.match.play(actions, seat)
         self.decisions.append(len(self.record.moves) - len(actions))
         self._write_down(before, seat, actions)
         self._keep()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, overload
+from typing import Any, Protocol, overload
 
 from milepost.core.action import Seat, Seen
 from milepost.core.bot import Bot, Decision, decide
@@ -40,6 +40,12 @@ class Since(Sequence[Seen]):
         return tuple(self._tell(self._log[place], self._seat) for place in where)
 
 
+class InProgress(Protocol):
+    """Whatever knows where a game stands, such as a record or a learner's environment."""
+
+    state: State[Any]
+
+
 class Players:
     """Bots on some seats of a game whose `log` somebody else keeps."""
 
@@ -47,6 +53,16 @@ class Players:
         self.bots = bots
         self._log = log
         self._read = dict.fromkeys(bots, 0)
+
+    def decisions(
+        self, game: InProgress, asked: Callable[[State[Any]], Seat | None] = lambda state: state.to_act
+    ) -> Iterator[tuple[Seat, Decision]]:
+        """Ask the bots until a seat without one is asked, or the game is over.
+
+        The caller carries each decision out before asking for the next. `asked` says whose answer is wanted.
+        """
+        while (seat := asked(game.state)) is not None and seat in self.bots:
+            yield seat, self.answer(seat, game.state)
 
     def answer(self, seat: Seat, state: State[Any]) -> Decision:
         """Ask the bot on a seat. What it answers is legal as a whole, or raises and nothing has changed."""

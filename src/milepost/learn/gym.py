@@ -17,7 +17,7 @@ from milepost.core.errors import BadInput, IllegalAction, unknown
 from milepost.core.game import Game
 from milepost.core.players import side_seed
 from milepost.core.record import Record
-from milepost.learn.opponents import Opponents, Table
+from milepost.learn.opponents import Opponents, OtherSeats
 from milepost.learn.render import MODES, check_mode, render
 from milepost.learn.rewards import RewardsLike
 from milepost.learn.seeds import checked
@@ -59,7 +59,7 @@ class SeatEnv(Env[Floats, np.int64]):
         **options: object,
     ) -> None:
         self.stepper = Stepper(game, seats, rewards=rewards, codec=codec, **options)
-        self.table = Table(self.stepper, opponents)
+        self.others = OtherSeats(self.stepper, opponents)
         self.seat: Seat = self._seat_of(seat)
         """Where the learner sits in this game."""
         self._drawn = seat == "random"
@@ -97,8 +97,8 @@ class SeatEnv(Env[Floats, np.int64]):
         self.stepper.reset(game_seed)
         if self._drawn:
             self.seat = seeded(side_seed(game_seed, "seat")).below(self.stepper.seats)
-        self.table.sit(self.seat, game_seed)
-        self._before = self.table.play(self.seat)
+        self.others.sit(self.seat, game_seed)
+        self._before = self.others.play(self.seat)
         return self._observe()
 
     def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
@@ -117,7 +117,7 @@ class SeatEnv(Env[Floats, np.int64]):
             gains = stepper.step(int(self._mask.argmax()))
         reward = gains[seat]
         if stepper.state.to_act != seat:
-            reward += self.table.play(seat)
+            reward += self.others.play(seat)
         if self._before:
             reward, self._before = reward + self._before, 0.0
         observation, info = self._observe()

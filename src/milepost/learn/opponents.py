@@ -21,8 +21,8 @@ Opponents = Opponent | Sequence[Opponent]
 """One for all seats, or one for each seat but the learner's, in the order of seats."""
 
 
-class Table:
-    """Plays all seats but the learner's. Every game it seats the bots anew, seeded from the game's seed."""
+class OtherSeats:
+    """Plays all seats but the learner's, with new bots for every game, seeded from the game's seed."""
 
     def __init__(self, stepper: Stepper, opponents: Opponents) -> None:
         self.stepper = stepper
@@ -50,8 +50,8 @@ class Table:
         """Let the bots play until the learner is asked or the game is over; returns what the learner gained by it."""
         stepper = self.stepper
         gained = 0.0
-        while (seat := stepper.state.to_act) is not None and seat != learner:
-            for action in self.players.answer(seat, stepper.state).actions:
+        for seat, decision in self.players.decisions(stepper):
+            for action in decision.actions:
                 gained += stepper.apply(action, seat)[learner]
         return gained
 

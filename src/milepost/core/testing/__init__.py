@@ -9,13 +9,13 @@ against the laws about rules and about views. What fails is told in a sentence: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from milepost.core.action import Action, Seat, Seen
-from milepost.core.bot import Bot
+from milepost.core.bot import Bot, Decision
 from milepost.core.catalog import registered
 from milepost.core.chance import Seeded, seeded
 from milepost.core.game import Game
@@ -194,14 +194,15 @@ def _gone(record: Record, log: Sequence[Seen], chance: Seeded) -> tuple[Seat, Se
 
 def _with(make: Callable[[Game[Any], str], Bot], game: Game[Any], seed: int) -> Player:
     """A bot on every seat, told what it may know."""
-    players: Players | None = None
+    decisions: Iterator[tuple[Seat, Decision]] | None = None
 
     def play(record: Record, log: Sequence[Seen], chance: Seeded) -> tuple[Seat, Sequence[Action]]:
-        nonlocal players
-        if players is None:
+        nonlocal decisions
+        if decisions is None:
             seats = range(record.header.seats)
             players = Players(log, {seat: make(game, side_seed(seed, f"bot {seat}")) for seat in seats})
-        seat = chance.pick(record.state.waiting_for)
-        return seat, players.answer(seat, record.state).actions
+            decisions = players.decisions(record, lambda state: chance.pick(state.waiting_for))
+        seat, decision = next(decisions)
+        return seat, decision.actions
 
     return play

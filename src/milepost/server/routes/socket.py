@@ -127,17 +127,18 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
     table.join(connection)
     connections.tell_presence(table)
     tables.turns.consider(table)
-    tasks = [
-        asyncio.create_task(connections.pump(connection, send)),
+    tasks = [  # in this order: that a browser has left explains why nothing could be sent to it
         asyncio.create_task(_listen(socket, connection, name)),
+        asyncio.create_task(connections.pump(connection, send)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if tasks[2] in done:
             raise Closed(TOO_SLOW, "This connection is too slow; connect again.")
-        for task in done:
-            task.result()
+        for task in tasks:
+            if task in done:
+                task.result()
     finally:
         table.part(connection)
         connections.tell_presence(table)

@@ -15,7 +15,8 @@ from milepost.core.bot import Bot, Why, decide
 from milepost.core.chance import seeded
 from milepost.core.errors import MilepostError, unknown
 from milepost.core.game import Game
-from milepost.core.players import Players, side_seed
+from milepost.core.match import Match
+from milepost.core.players import side_seed
 from milepost.core.record import Header, Record
 from milepost.core.state import View
 from milepost.server.game_log.entries import as_json
@@ -144,10 +145,5 @@ def _played(game: Game[Any]) -> Record:
     """A whole game of as many as can play it, always the same."""
     seats = max(game.seats_for(game.options({})))
     record = Record.begin(game.name, seats, seeded(COVER_SEED).seed)
-    log: list[Seen] = []
     made = {seat: bots.make(game.opponent, game, side_seed(COVER_SEED, f"bot {seat}")) for seat in range(seats)}
-    players = Players(log, made)
-    while (seat := record.state.to_act) is not None:
-        actions = players.answer(seat, record.state).actions
-        log.extend(Seen(seat, action, tuple(record.play(action, seat))) for action in actions)
-    return record
+    return Match(record, made).run()
