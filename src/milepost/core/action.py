@@ -63,6 +63,9 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake
     BANNER: ClassVar[bool] = False
     """Whether such an announcement is shown to everybody as a banner above the board."""
 
+    BEGINS_TURN: ClassVar[bool] = False
+    """Whether such an event says that a player's turn begins."""
+
     def seen_by(self, seat: Seat | None) -> Event | None:
         """This event as `seat` may know it; None when it may not know of it at all."""
         return self

@@ -252,7 +252,8 @@ def turns_end_when_they_are_said_to(trial: Trial) -> None:
     """`ends_turn` follows from what everybody knows, and tells whether the seat is done.
 
     After an action that does not end the turn, the same seat is asked again, unless chance or a question came between.
-    After one that does, somebody else is asked, unless the others could not act: then an event tells of one of them.
+    After one that does, somebody else is asked; or an event says that another turn of the seat begins, or whose turn
+    was passed over.
     """
     for seat, action in trial.tries:
         ends = trial.state.ends_turn(action, seat)
@@ -266,8 +267,8 @@ def turns_end_when_they_are_said_to(trial: Trial) -> None:
         if not ends:
             hold(again or after.interrupted, f"{told(action)} ends the turn of seat {seat} and does not say so")
         elif again and not trial.state.interrupted:
-            others = any(getattr(event, "seat", seat) != seat for event in events)
-            hold(others, f"{told(action)} is said to end the turn of seat {seat}, which goes on")
+            told_why = any(event.BEGINS_TURN or getattr(event, "seat", seat) != seat for event in events)
+            hold(told_why, f"{told(action)} is said to end the turn of seat {seat}, which goes on")
 
 
 def defaults_end_the_turn(trial: Trial) -> None:

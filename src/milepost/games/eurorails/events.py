@@ -20,6 +20,8 @@ class Thrown(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """A player's turn began; `moves` is 0 while building only."""
 
+    BEGINS_TURN: ClassVar[bool] = True
+
     seat: Seat
     round: int
     moves: int
