@@ -44,15 +44,15 @@ def out_of_means(state: AosState, seat: Seat, cash: int) -> bool:
 def may_be_last(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
     """Whether nothing may be left to decide once this is built: no build is left then, or no money for another."""
     builds, dearest, cash = state.builds - 1, state.dearest, state.cash[seat]
-    if isinstance(action, Urbanize):
-        builds += 1
-    elif isinstance(action, BuyLink):
-        cash -= state.board.links[action.link].price
-    elif not builds or cash > state.board.price[action.hex] + fitting.MOST_ABOVE + CHEAPEST:
-        return not builds  # as is plain without the price
-    else:
+    if isinstance(action, Build):
+        if not builds or cash > state.board.price[action.hex] + fitting.MOST_ABOVE + CHEAPEST:
+            return not builds  # as is plain without the price
         cash -= to_pay(state, action, seat)
         dearest = max(dearest, price_of(state, seat, action.hex, action.tile))
+    elif isinstance(action, BuyLink):
+        cash -= state.board.links[action.link].price
+    else:
+        builds += 1
     return not builds or state.map_rules.to_pay(state, seat, CHEAPEST, dearest) > cash
 
 

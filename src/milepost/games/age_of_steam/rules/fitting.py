@@ -57,11 +57,8 @@ class Change(NamedTuple):
     added: tuple[Segment, ...]
     lasting: bool
     """Whether each old piece lives on as one new piece: none vanishes, none is split in two."""
-
-    @property
-    def fresh(self) -> tuple[Segment, ...]:
-        """All pieces that were not there before, added or redirected."""
-        return (*self.added, *(new for _, new in self.redirected))
+    fresh: tuple[Segment, ...]
+    """All pieces that were not there before, added or redirected."""
 
 
 @cache
@@ -75,8 +72,8 @@ def change(old: Shape, new: Shape) -> Change:
     added = tuple(segment for segment in fresh if segment not in turned)
     for order in permutations(turned):
         if len(order) == len(left) and all(map(_shared, left, order)):
-            return Change(kept, tuple(zip(left, order, strict=True)), added, True)
-    return Change(kept, (), added, False)
+            return Change(kept, tuple(zip(left, order, strict=True)), added, True, (*added, *order))
+    return Change(kept, (), added, False, added)
 
 
 def _shared(a: Segment, b: Segment) -> bool:
@@ -206,8 +203,8 @@ def price(here: Site, shape: Shape) -> int:
     return 2 * max(1, len(change(here.tile, shape).redirected))
 
 
-MOST_ABOVE = max(max(3, 1 + 2 * len(track.segments), track.surcharge) for track in SHAPES)
-"""No tile costs this much more than a simple one on the same hex when it is empty."""
+MOST_ABOVE = max(4, *(1 + len(track.segments) if track.in_town else track.surcharge for track in SHAPES))
+"""What a tile costs at most above a simple one on the same hex when it is empty; to redirect two pieces costs 4."""
 
 
 class Fit(NamedTuple):
