@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from milepost.core.codec import Mask
 from milepost.core.game import Action, Event, Game, Outcome, Plan, Refusal, Rule, Seat, State, View
 from milepost.core.scene import Anchors, Ask, Board, Dot, Guide, Layer, Scene, Track
 from tests.games_for_tests import night_mail, tender
@@ -59,6 +60,12 @@ class Sets(Event, frozen=True):
     """An event that JSON cannot give back."""
 
     letters: Any
+
+
+def without_the_first(codec: MailCodec, view: View[Mail], taken: tuple[int, ...] = ()) -> Mask:
+    mask = MailCodec.mask(codec, view, taken)
+    mask[0] = False
+    return mask
 
 
 def hides_hands_only(state: Mail, seat: Seat | None) -> None:
@@ -262,12 +269,16 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     ),
     "the end has no reason": (mail(why_not=over), "Nobody else may act: after the end"),
     "mask lacks a token": (
-        mail(of_game=codec(MailCodec, bits=lambda self, view, taken=(): MailCodec.bits(self, view, taken) & ~1)),
+        mail(of_game=codec(MailCodec, mask=without_the_first)),
         "Masks show what is legal: the mask of seat",
     ),
-    "mask is not the bits": (
+    "mask has too many tokens": (
         mail(of_game=codec(MailCodec, mask=lambda self, view, taken=(): np.ones(self.size, bool))),
-        "the mask as bits and as bools differ",
+        "Masks show what is legal: the path .* leads nowhere",
+    ),
+    "mask is no bools": (
+        mail(of_game=codec(MailCodec, mask=lambda self, view, taken=(): np.ones(self.size, np.int8))),
+        "a mask is not one bool per token",
     ),
     "mask leads nowhere": (
         bids(of_game=codec(TenderCodec, action=lambda self, view, taken: None)),
