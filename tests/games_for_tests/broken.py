@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from milepost.core.action import Action, Event, Seat
+from milepost.core.codec import Mask
 from milepost.core.game import Game
 from milepost.core.parts import Plan
 from milepost.core.rules import BasicFault, Refusal, Rule
@@ -77,6 +78,12 @@ class Sets(Event, frozen=True):
     """An event that JSON cannot give back."""
 
     letters: Any
+
+
+def without_the_first(codec: MailCodec, view: View[Mail], taken: tuple[int, ...] = ()) -> Mask:
+    mask = MailCodec.mask(codec, view, taken)
+    mask[0] = False
+    return mask
 
 
 def hides_hands_only(state: Mail, seat: Seat | None) -> None:
@@ -301,12 +308,16 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     ),
     "the end has no reason": (mail(why_not=over), "Nobody else may act: after the end"),
     "mask lacks a token": (
-        mail(of_game=codec(MailCodec, bits=lambda self, view, taken=(): MailCodec.bits(self, view, taken) & ~1)),
+        mail(of_game=codec(MailCodec, mask=without_the_first)),
         "Masks show what is legal: the mask of seat",
     ),
-    "mask is not the bits": (
+    "mask has too many tokens": (
         mail(of_game=codec(MailCodec, mask=lambda self, view, taken=(): np.ones(self.size, bool))),
-        "the mask as bits and as bools differ",
+        "Masks show what is legal: the path .* leads nowhere",
+    ),
+    "mask is no bools": (
+        mail(of_game=codec(MailCodec, mask=lambda self, view, taken=(): np.ones(self.size, np.int8))),
+        "a mask is not one bool per token",
     ),
     "mask leads nowhere": (
         bids(of_game=codec(TenderCodec, action=lambda self, view, taken: None)),

@@ -21,6 +21,7 @@ S = TypeVar("S", bound=State[Any])
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+"""One bool per token."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -56,18 +57,14 @@ class Codec(ABC, Generic[S]):
     def observe(self, view: View[S], taken: tuple[int, ...] = ()) -> Floats:
         """The position as numbers between 0 and 1, from the view's seat."""
 
-    def bits(self, view: View[S], taken: tuple[int, ...] = ()) -> int:
-        """The mask as a whole number: bit t is set when token t leads on to a legal action."""
-        depth, mask = len(taken), 0
+    def mask(self, view: View[S], taken: tuple[int, ...] = ()) -> Mask:
+        """One bool per token: whether it leads on to a legal action. A new array each time."""
+        depth, mask = len(taken), np.zeros(self.size, np.bool_)
         for action in view.legal():
             path = self.tokens(action)
             if path[:depth] == taken and len(path) > depth:
-                mask |= 1 << path[depth]
+                mask[path[depth]] = True
         return mask
-
-    def mask(self, view: View[S], taken: tuple[int, ...] = ()) -> Mask:
-        """The mask as one bool per token."""
-        return unpack(self.bits(view, taken), self.size)
 
     def action(self, view: View[S], taken: tuple[int, ...]) -> Action | None:
         """The legal action whose path is `taken`; None while the path goes on."""
@@ -81,9 +78,3 @@ class Codec(ABC, Generic[S]):
                 return observation[start : start + block.size].reshape(block.shape)
             start += block.size
         raise KeyError(name)
-
-
-def unpack(bits: int, size: int) -> Mask:
-    """The lowest `size` bits of a whole number, lowest first."""
-    raw = np.frombuffer(bits.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
-    return np.unpackbits(raw, count=size, bitorder="little").view(np.bool_)

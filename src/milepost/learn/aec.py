@@ -96,7 +96,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         """What an agent may know, and what it may play now."""
         stepper, seat = self.stepper, self._seat[agent]
         if seat == stepper.state.to_act:
-            return {"observation": stepper.observe(), "action_mask": stepper.mask()}
+            return {"observation": stepper.observe(), "action_mask": stepper.mask().view(np.int8)}
         return {"observation": stepper.observe(seat), "action_mask": np.zeros(stepper.codec.size, np.int8)}
 
     def step(self, action: int | None) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from milepost.core.action import Seat
 from milepost.core.chance import seeded
-from milepost.core.codec import Codec, Floats
+from milepost.core.codec import Codec, Floats, Mask
 from milepost.core.errors import BadInput, IllegalAction, unknown
 from milepost.core.game import Game
 from milepost.core.players import side_seed
@@ -71,7 +71,7 @@ class SeatEnv(Env[Floats, np.int64]):
         size, width = self.stepper.codec.size, self.stepper.codec.width
         self.observation_space = Box(0.0, 1.0, (width,), np.float32)
         self.action_space: Tokens = Tokens(size)
-        self._mask: NDArray[np.int8] = np.zeros(size, np.int8)
+        self._mask: Mask = np.zeros(size, np.bool_)
         given: dict[str, Any] = {"game": game, "seats": seats, "seat": seat, "opponents": opponents, "seed": seed}
         given |= {"rewards": rewards, "render_mode": render_mode, "codec": codec, "illegal": illegal, **options}
         name = f"milepost/{self.stepper.game.name}-v{self.stepper.game.rules_version}"
@@ -130,12 +130,13 @@ class SeatEnv(Env[Floats, np.int64]):
 
     def _observe(self) -> tuple[Floats, dict[str, Any]]:
         """The position from the learner's seat, and what may be played."""
-        self.action_space.legal = self._mask = mask = self.stepper.mask()
-        return self.stepper.observe(self.seat), {"action_mask": mask}
+        self._mask = self.stepper.mask()
+        self.action_space.legal = numbers = self._mask.view(np.int8)
+        return self.stepper.observe(self.seat), {"action_mask": numbers}
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> Mask:
         """One bool for each token: whether the learner may play it now."""
-        return self._mask.view(np.bool_)
+        return self._mask
 
     def render(self) -> str | None:
         """The position from the learner's seat: an SVG, or text in the mode `ansi`."""

@@ -6,12 +6,11 @@ from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
 
 from milepost.core.action import Action, Seat, Seen
 from milepost.core.catalog import game as find_game
 from milepost.core.chance import seeded
-from milepost.core.codec import Codec, Floats, unpack
+from milepost.core.codec import Codec, Floats, Mask
 from milepost.core.errors import BadInput, IllegalAction
 from milepost.core.game import Game
 from milepost.core.record import Record
@@ -19,12 +18,8 @@ from milepost.core.rules import BasicFault, Refusal
 from milepost.core.state import State, View
 from milepost.learn.rewards import RewardsLike, rewards_for
 
-Mask = NDArray[np.int8]
 Gains = tuple[float, ...]
 """What a step brought, one number for each seat."""
-
-_MASKS_AT_MOST = 1 << 12
-"""Masks are kept by their bits: while a question is the same, its few masks come up again and again."""
 
 
 class Stepper:
@@ -47,7 +42,6 @@ class Stepper:
         self._given = options
         self._weights = tuple((name, weight) for name, weight in (self.rewards.counts or {}).items() if weight)
         self._size = self.codec.size
-        self._masks: dict[int, Mask] = {}
         self.reset(0)
         self.nothing: Gains = (0.0,) * self.seats
         """What most steps bring; always this very object."""
@@ -69,14 +63,10 @@ class Stepper:
         return self._view
 
     def mask(self) -> Mask:
-        """One number for each token: 1 where it leads on to a legal action of the seat to act. A new array."""
-        bits = 0 if self.state.to_act is None else self.codec.bits(self.view(), self.taken)
-        known = self._masks.get(bits)
-        if known is None:
-            if len(self._masks) >= _MASKS_AT_MOST:
-                self._masks.clear()
-            known = self._masks[bits] = unpack(bits, self._size).view(np.int8)
-        return known.copy()
+        """One bool for each token: whether it leads on to a legal action of the seat to act. A new array."""
+        if self.state.to_act is None:
+            return np.zeros(self._size, np.bool_)
+        return self.codec.mask(self.view(), self.taken)
 
     def observe(self, seat: Seat | None = None) -> Floats:
         """The position as `seat` (default: the seat to act) may know it. A new array."""
@@ -100,7 +90,7 @@ class Stepper:
         action = self.codec.action(self.view(), path)
         if action is not None:
             return self.apply(action, seat)
-        if not self.codec.bits(self.view(), self.taken) >> number & 1:
+        if not self.codec.mask(self.view(), self.taken)[number]:
             raise _illegal(seat, number, self.taken)
         self.taken = path
         return self.nothing

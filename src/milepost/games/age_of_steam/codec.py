@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from milepost.core.action import Action, Seat
-from milepost.core.codec import Codec, Floats
+from milepost.core.codec import Codec, Floats, Mask
 from milepost.core.state import View
 from milepost.games.age_of_steam.actions import (
     FIRST_LINK,
@@ -98,18 +98,17 @@ class AosCodec(Codec[AosState]):
                 return (FIRST["reward"] + action.seat,)
         return (FIRST["plain"] + _PLAIN.index(type(action)),)
 
-    def bits(self, view: View[AosState], taken: Path = ()) -> int:
-        """The mask as a whole number. Deliveries are looked up where the path has come to, not listed anew."""
+    def mask(self, view: View[AosState], taken: Path = ()) -> Mask:
+        """What is legal. Deliveries are looked up where the path has come to, instead of listing them all."""
         state, seat = view.state, view.seat
+        mask = np.zeros(self.size, np.bool_)
         if seat is None or seat != state.to_act:
-            return 0
+            return mask
         if state.phase == MOVING and not state.asks:
             tokens = self._moves(state, seat, taken)
         else:
             tokens = self._listed(state.legal(), taken)
-        mask = 0
-        for token in tokens:
-            mask |= 1 << token
+        mask[list(tokens)] = True
         return mask
 
     def action(self, view: View[AosState], taken: Path) -> Action | None:

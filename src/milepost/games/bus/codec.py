@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from milepost.core.action import Action
-from milepost.core.codec import Block, Codec, Floats
+from milepost.core.codec import Block, Codec, Floats, Mask
 from milepost.core.state import View
 from milepost.games.bus.actions import ACTIONS, TOKENS
 from milepost.games.bus.board import (
@@ -33,6 +33,8 @@ from milepost.games.bus.state import BusState
 
 SEATS = 5
 """Observations have room for five; empty seats are zero."""
+MASKS_KEPT = 1 << 12
+"""How many masks are kept by their bits."""
 NONE = 255
 """The byte for `-1`: no owner, no area."""
 
@@ -158,6 +160,17 @@ _BEHIND = tuple(
 """Seats behind the start player, the viewer's first: number of seats, the viewer's own."""
 
 
+def _legal_bits(view: View[BusState]) -> int:
+    """The engine's legal bits of the seat to act; nobody else has any."""
+    state = view.state
+    if view.seat is None or view.seat != state.to_act:
+        return 0
+    try:
+        return state.bits
+    except AttributeError:
+        return state.refresh()
+
+
 class BusCodec(Codec[BusState]):
     """`lean` leaves out the node features that never change: 1,405 numbers instead of 1,729."""
 
@@ -170,25 +183,27 @@ class BusCodec(Codec[BusState]):
         self.blocks = blocks[1:] if lean else blocks
         static = np.empty(0, np.float32) if lean else _static()
         self._start = len(static)
+        self._masks: dict[int, Mask] = {}
         self._template = np.concatenate([static, np.zeros(len(_FROM), np.float32)])
 
     def tokens(self, action: Action) -> tuple[int, ...]:
         """One token, the same in every position."""
         return (TOKENS[action],)
 
-    def bits(self, view: View[BusState], taken: tuple[int, ...] = ()) -> int:
-        """The engine's own legal bits."""
-        state = view.state
-        if taken or view.seat is None or view.seat != state.to_act:
-            return 0
-        try:
-            return state.bits
-        except AttributeError:
-            return state.refresh()
+    def mask(self, view: View[BusState], taken: tuple[int, ...] = ()) -> Mask:
+        """The engine's own legal bits, one bool each; the few masks of a question come up again and again."""
+        bits = 0 if taken else _legal_bits(view)
+        known = self._masks.get(bits)
+        if known is None:
+            if len(self._masks) >= MASKS_KEPT:
+                self._masks.clear()
+            raw = np.frombuffer(bits.to_bytes((self.size + 7) // 8, "little"), np.uint8)
+            known = self._masks[bits] = np.unpackbits(raw, count=self.size, bitorder="little").view(np.bool_)
+        return known.copy()
 
     def action(self, view: View[BusState], taken: tuple[int, ...]) -> Action | None:
         """The action of a token: in Bus every action is one token long."""
-        return ACTIONS[taken[0]] if len(taken) == 1 and self.bits(view) >> taken[0] & 1 else None
+        return ACTIONS[taken[0]] if len(taken) == 1 and _legal_bits(view) >> taken[0] & 1 else None
 
     def observe(self, view: View[BusState], taken: tuple[int, ...] = ()) -> Floats:
         """The position from the viewer's seat; a spectator sits on seat 0."""

@@ -82,10 +82,6 @@ class EuroCodec(Codec[EuroState]):
         mask[[TOKENS[action] for action in others]] = True
         return mask
 
-    def bits(self, view: View[EuroState], taken: tuple[int, ...] = ()) -> int:
-        """The mask as a whole number."""
-        return int.from_bytes(np.packbits(self.mask(view, taken), bitorder="little").tobytes(), "little")
-
     def action(self, view: View[EuroState], taken: tuple[int, ...]) -> Action | None:
         """Tokens are actions."""
         if len(taken) != 1 or view.seat is None or view.seat != view.state.to_act:
