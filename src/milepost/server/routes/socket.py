@@ -19,12 +19,12 @@ from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, 
 from milepost.server.game_log.history import refuse
 from milepost.server.game_log.refusals import SubmissionRefused, rule_of
 from milepost.server.guests import COOKIE
-from milepost.server.messages import (
+from milepost.server.messages.frames import Frame
+from milepost.server.messages.socket import (
     Ack,
     ActIn,
     AnswerIn,
     ChatIn,
-    Cid,
     In,
     Join,
     LookIn,
@@ -35,7 +35,7 @@ from milepost.server.messages import (
     TakebackIn,
     UndoIn,
 )
-from milepost.server.messages.frames import Frame
+from milepost.server.messages.types import Cid
 from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
 from milepost.server.routes.requester import all_tables
 from milepost.server.tables import connections, views

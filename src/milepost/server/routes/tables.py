@@ -14,17 +14,8 @@ from milepost.core.game import Seat, View
 from milepost.core.scene import Guide
 from milepost.core.story import Told, all_is_open
 from milepost.server.game_log.entries import Began
-from milepost.server.messages import (
-    BotSettings,
-    Explained,
-    Moment,
-    Once,
-    Opened,
-    Preview,
-    SeatChange,
-    Sentence,
-    TableView,
-)
+from milepost.server.messages.http import BotSettings, Once, Opened, SeatChange
+from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
 from milepost.server.showing.boards import Boards

@@ -19,7 +19,7 @@ from milepost.server.game_log.history import History, Position
 from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
-from milepost.server.messages import NewTable
+from milepost.server.messages.http import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead

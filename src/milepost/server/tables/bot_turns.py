@@ -16,7 +16,7 @@ from milepost.core.players import side_seed
 from milepost.server.game_log.entries import Act, as_json
 from milepost.server.game_log.history import seen_since, state_after
 from milepost.server.game_log.refusals import SubmissionRefused
-from milepost.server.messages import BotStart
+from milepost.server.messages.socket import BotStart
 from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 

@@ -25,8 +25,8 @@ from milepost.server.game_log.history import Change, Decided, History, Position,
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
 from milepost.server.game_log.refusals import SubmissionRefused, rule_of
 from milepost.server.game_log.replay import Replayed, mark_of, replay
-from milepost.server.messages import ChatLine
 from milepost.server.messages.frames import Frame, frame
+from milepost.server.messages.shown import ChatLine
 from milepost.server.showing.cache import ShownCache
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
