@@ -14,9 +14,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.auditing import Ledger, complaints, differences, replayed_again
+from tests.server.browser_windows import BREAKS, Gone, Window
 from tests.server.kill import log_of, said
-from tests.server.patrons import BREAKS, Gone, Window
+from tests.server.log_audit import Ledger, complaints, differences, replayed_again
 from tests.server.playing import Guest, Json
 from tests.server.serving import GENEROUS, Server
 

@@ -23,9 +23,9 @@ from typing import TypeVar
 import httpx
 
 from milepost.server.storage import Entry, TableHead
-from tests.server.auditing import Ledger, complaints, differences, replayed_again
+from tests.server.browser_windows import BREAKS, Gone, Window
 from tests.server.databases import DATABASES, Cluster, postgresql_programs, told
-from tests.server.patrons import BREAKS, Gone, Window
+from tests.server.log_audit import Ledger, complaints, differences, replayed_again
 from tests.server.playing import Guest, Json
 from tests.server.serving import GENEROUS, Server
 

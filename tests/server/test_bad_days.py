@@ -130,7 +130,7 @@ def test_a_refusal_that_is_asked_for_again_and_again_takes_no_more_room(inside: 
                 assert socket.until("refused")["rule"] == "stale"
 
         async def depth(tables: Tables) -> int:
-            trace = tables.tables[table]._refusals["again"].__traceback__
+            trace = tables.in_memory[table]._refusals["again"].__traceback__
             frames = 0
             while trace is not None:
                 trace, frames = trace.tb_next, frames + 1

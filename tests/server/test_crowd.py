@@ -10,17 +10,17 @@ from unittest.mock import patch
 import pytest
 
 from milepost.server.game_log.entries import Act, Undo
-from milepost.server.game_log.refusals import SubmissionRefused
+from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.storage import Entry
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
 from milepost.server.workers import Job, Thought
-from tests.server.auditing import Ledger
 from tests.server.crowd import crowded, unfair_rounds
-from tests.server.housing import Brains, first, move, opened, with_tables
+from tests.server.log_audit import Ledger
 from tests.server.playing import Guest
 from tests.server.serving import Server, server
+from tests.server.tables_without_http import Brains, first, move, opened, with_tables
 
 __all__ = ["server"]
 
@@ -90,7 +90,7 @@ def test_a_bot_moves_on_when_an_entry_before_it_was_saved_and_nobody_knew(sqlite
         body, base = first(table), table.seq
         await lost_in_commit(tables, table, "again", body)
         answers: list[int] = []
-        await table.submit("again", base, 0, body, landed=answers.append)
+        await table.submit("again", base, 0, body, acknowledge=answers.append)
         assert answers == [base + 1]
         assert await _moved(table, base + 1), "the bot that is asked does not think"
 

@@ -16,7 +16,7 @@ from milepost.core.record import Record
 from milepost.server.settings import Settings
 from tests.server.playing import Guest, Json, Socket
 from tests.server.serving import GENEROUS, THREAD, Inside
-from tests.server.watching import Watch
+from tests.server.slow_callbacks import Watch
 
 LIMIT_S = 0.050
 GOLDEN = Path(__file__).parents[1] / "games" / "eurorails" / "golden" / "4-standard.json"

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from milepost.server.storage import Entry
-from tests.server.auditing import Ledger, complaints
 from tests.server.databases import an_entry
 from tests.server.kill import a_server, killed, log_of
+from tests.server.log_audit import Ledger, complaints
 from tests.server.playing import Guest
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from milepost.core.errors import MilepostError
-from milepost.server.messages import NewTable
+from milepost.server.messages.http import NewTable
 from milepost.server.tables.all_tables import Tables
-from tests.server.housing import Brains, move, watching, with_tables
+from tests.server.tables_without_http import Brains, move, watching, with_tables
 
 
 def barbados(*occupants: str) -> NewTable:

@@ -12,12 +12,12 @@ import pytest
 from milepost.core.parts import Plan
 from milepost.games.eurorails.state import EuroState
 from milepost.server.game_log.entries import Act, Began, Undo, as_json
-from milepost.server.game_log.refusals import SubmissionRefused
+from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables import seating, views
 from milepost.server.tables.all_tables import NoTable, Tables
 from milepost.server.tables.connections import WHOLE_TABLE, Connection
-from tests.server.housing import Brains, first, move, opened, received, watching, with_tables
+from tests.server.tables_without_http import Brains, first, move, opened, received, watching, with_tables
 
 
 def test_the_same_cid_again_gets_the_same_answer_and_lands_once(database_url: str) -> None:
@@ -26,7 +26,7 @@ def test_the_same_cid_again_gets_the_same_answer_and_lands_once(database_url: st
         body, base = first(table), table.seq
         answers: list[int] = []
         for _ in range(3):
-            await table.submit("once", base, 0, body, landed=answers.append)
+            await table.submit("once", base, 0, body, acknowledge=answers.append)
         assert answers == [base + 1] * 3
         assert table.now.length == 1
         with pytest.raises(SubmissionRefused) as refused:
@@ -66,7 +66,7 @@ def test_what_another_process_wrote_makes_a_table_read_its_log_again(database_ur
         assert (table.seq, table.now.state.key()) == (twin.seq, twin.now.state.key())
         assert watcher.outbox.get_nowait() is WHOLE_TABLE
         answers: list[int] = []
-        await table.submit("theirs", 0, 0, first(table), landed=answers.append)
+        await table.submit("theirs", 0, 0, first(table), acknowledge=answers.append)
         assert answers == [twin.seq]
 
     with_tables(database_url, work)
@@ -127,7 +127,7 @@ def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlit
 
         from milepost.core.errors import BadInput
         from milepost.server.storage import schema
-        from milepost.server.tables.exports import as_it_was
+        from milepost.server.tables.exports import export_unchecked
 
         table = await opened(tables)
         for at in range(4):
@@ -140,11 +140,11 @@ def test_a_log_that_leads_elsewhere_is_closed_to_moves_and_can_be_exported(sqlit
         with pytest.raises(SubmissionRefused, match="other rules"):
             await move(again, "x")
         with pytest.raises(BadInput, match="only those who played"):
-            await as_it_was(again, "ben")
+            await export_unchecked(again, "ben")
         taken = patch.object(tables.store, "append", AsyncMock(return_value=False))
         with taken, pytest.raises(BadInput, match="try again"):
-            await as_it_was(again, "ann")
-        assert len(msgspec.json.decode(await as_it_was(again, "ann"))["actions"]) == 4
+            await export_unchecked(again, "ann")
+        assert len(msgspec.json.decode(await export_unchecked(again, "ann"))["actions"]) == 4
         found = await tables.store.load(table.id)
         assert found is not None
         assert found[1][-1].kind == "ended", "what was shown whole is not played on by any program"
@@ -157,10 +157,10 @@ def test_tables_nobody_has_asked_for_lately_are_put_away(sqlite_url: str, monkey
         first_one = await opened(tables)
         monkeypatch.setattr("milepost.server.tables.all_tables.KEPT_STATES", 0)
         second = await opened(tables)
-        assert set(tables.tables) == {first_one.id, second.id}, "somebody has just asked for it"
+        assert set(tables.in_memory) == {first_one.id, second.id}, "somebody has just asked for it"
         monkeypatch.setattr("milepost.server.tables.all_tables.RESTS_AFTER", 0.0)
         third = await opened(tables)
-        assert set(tables.tables) == {third.id}
+        assert set(tables.in_memory) == {third.id}
         assert (await tables.table(first_one.id)).seq == first_one.seq
 
     with_tables(sqlite_url, work)

@@ -26,7 +26,7 @@ from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
 from milepost.server.workers import Job, Thought, tasks
 from tests.server.databases import told
-from tests.server.housing import Brains, move, with_tables
+from tests.server.tables_without_http import Brains, move, with_tables
 
 DUMP = Path(__file__).with_name("written_by_0_1_0.sql")
 TABLES = 9
@@ -143,7 +143,7 @@ def test_bots_that_play_unwatched_are_taken_up_again(written_earlier: str) -> No
         (id,) = await tables.store.playing(bots_play_unwatched=True)
         found = await tables.store.load(id)
         assert found is not None
-        await tables.wake()
+        await tables.resume_unwatched_bots()
         table = await tables.table(id)
         while table.seq < found[0].seq + 5:
             await asyncio.sleep(0.005)

@@ -3,7 +3,8 @@ from __future__ import annotations
 import msgspec
 
 from milepost.core import scene, svg
-from milepost.server import messages, openapi
+from milepost.server import openapi
+from milepost.server.messages import http, shown, socket
 from tests.web.client import WEB, node
 
 
@@ -22,9 +23,9 @@ def test_the_clients_types_are_made_from_the_document(tmp_path):
 
 def test_every_message_is_in_the_document():
     found = openapi.components()
-    for struct in (*openapi.structs(messages), *openapi.structs(scene)):
+    for struct in (struct for module in (http, shown, socket, scene) for struct in openapi.structs(module)):
         assert struct.__name__ in found
-    assert len(found["Out"]["anyOf"]) == len(messages.Out.__args__)
+    assert len(found["Out"]["anyOf"]) == len(socket.Out.__args__)
 
 
 def test_fields_the_server_always_sends_are_required_and_others_are_not():

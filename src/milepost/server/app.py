@@ -1,4 +1,4 @@
-"""The server put together."""
+"""Puts the server together: database, worker processes, tables and routes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from milepost.server.routes.limits import BODY, Buckets
 from milepost.server.routes.lobby import lobby_routes
 from milepost.server.routes.pages import page_routes
 from milepost.server.routes.problems import HANDLERS
-from milepost.server.routes.requester import in_order, requester
+from milepost.server.routes.requester import check_request, requester
 from milepost.server.routes.socket import socket_routes
 from milepost.server.routes.tables import table_routes
 from milepost.server.settings import Settings
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> Litestar:
         )
         await tables.warm()
         await asyncio.to_thread(lambda: app.openapi_schema.to_schema())
-        waking = asyncio.create_task(tables.wake())
+        waking = asyncio.create_task(tables.resume_unwatched_bots())
         try:
             yield
         finally:
@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[lobby_routes, table_routes, socket_routes, page_routes],
         lifespan=[lifespan],
-        before_request=in_order,
+        before_request=check_request,
         dependencies={"requester": Provide(requester)},
         exception_handlers=HANDLERS,
         request_max_body_size=BODY,

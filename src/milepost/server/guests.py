@@ -12,11 +12,11 @@ from milepost.server.storage.store import Store
 COOKIE = "milepost_guest"
 COOKIE_SECONDS = 400 * 24 * 3600
 _KEPT = 10_000
-"""So many names are kept in memory."""
+"""How many names are kept in memory."""
 
 
 class Guests:
-    """Who is who."""
+    """The names of guests, and the cookies by which a browser proves whose it is."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class Guests:
 
     @classmethod
     async def open(cls, store: Store) -> Guests:
-        """With the key this database has for ever."""
+        """Guests of a database, with the key for cookies that is kept in it."""
         return cls(store, await store.secret("cookie key", lambda: secrets.token_hex(32)))
 
     def read(self, cookie: str | None) -> str:

@@ -17,15 +17,15 @@ from milepost.core import scene
 from milepost.core.bot import Why
 from milepost.core.lesson import Frame, Lesson, Want
 from milepost.core.story import Told
-from milepost.server import messages
 from milepost.server.app import create_app
+from milepost.server.messages import http, shown, socket
 from milepost.server.settings import Settings
 
 REF = "#/components/schemas/{name}"
 REFUSED = {"application/json": {"schema": {"$ref": REF.format(name="Problem")}}}
 UNIONS = {
-    "Out": messages.Out,
-    "In": messages.In,
+    "Out": socket.Out,
+    "In": socket.In,
     "Shape": scene.Shape,
     "Panel": scene.Panel,
 }
@@ -46,7 +46,7 @@ def structs(module: ModuleType) -> list[type[msgspec.Struct]]:
 
 def components() -> dict[str, Any]:
     """Every struct of the wire as JSON schema, by name."""
-    wire = (messages.shown, messages.socket, messages.http, scene)
+    wire = (shown, socket, http, scene)
     types: list[type[msgspec.Struct]] = [
         *(struct for module in wire for struct in structs(module)),
         Told,

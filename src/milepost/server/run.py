@@ -24,7 +24,7 @@ from milepost.server.settings import Settings
 from milepost.server.showing import game_list
 
 LOOK_FURTHER = 20
-"""So many ports are tried from the wanted one on, if any will do."""
+"""How many ports after the wanted one are tried, if any port will do."""
 KEPT_SECONDS = 60
 """How long a browser's connection is kept for its next request."""
 GOODBYE_SECONDS = 3

@@ -701,7 +701,7 @@ export interface components {
         readonly In: components["schemas"]["Join"] | components["schemas"]["ActIn"] | components["schemas"]["UndoIn"] | components["schemas"]["RedoIn"] | components["schemas"]["TakebackIn"] | components["schemas"]["AnswerIn"] | components["schemas"]["ChatIn"] | components["schemas"]["LookIn"] | components["schemas"]["Ping"];
         /**
          * Init
-         * @description The whole table anew.
+         * @description The whole table.
          */
         readonly Init: {
             /** @enum {unknown} */

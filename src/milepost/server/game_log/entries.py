@@ -11,7 +11,7 @@ from milepost.server.game_log.occupants import Occupant
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A batch of actions of one seat. The rest is about a bot; `note` says that it was answered for."""
+    """A batch of actions of one seat. The other fields are for bots; `note` says that one was answered for."""
 
     actions: tuple[msgspec.Raw, ...]
     bot: str = ""
@@ -88,7 +88,7 @@ _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def kind_of(body: Body) -> str:
-    """How a body is called in the log."""
+    """The name of a kind of entry in the log."""
     return _NAMES[type(body)]
 
 

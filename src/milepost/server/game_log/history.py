@@ -56,7 +56,7 @@ class Decided(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Pending(msgspec.Struct, frozen=True):
+class PendingTakeback(msgspec.Struct, frozen=True):
     """A takeback that was asked for; `waits` are the seats that have not agreed yet."""
 
     seat: Seat
@@ -77,7 +77,7 @@ class Position(msgspec.Struct, frozen=True):
     occupants: tuple[Occupant, ...]
     floor: int = 0
     undone: tuple[Move, ...] = ()
-    takeback: Pending | None = None
+    takeback: PendingTakeback | None = None
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -177,7 +177,7 @@ class History:
         )  # fmt: skip
         if not waits:
             return self._taken_back(body.to)
-        return Change(msgspec.structs.replace(now, takeback=Pending(seat, body.to, waits)), now.length)
+        return Change(msgspec.structs.replace(now, takeback=PendingTakeback(seat, body.to, waits)), now.length)
 
     def _answer(self, body: TakebackAnswered, seat: Seat) -> Change:
         now = self._playing()

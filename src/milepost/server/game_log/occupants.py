@@ -32,7 +32,7 @@ Occupant = Person | Robot | Nobody
 
 
 def names_of(occupants: Sequence[Occupant]) -> list[str]:
-    """How everybody is called: people as they wish, bots by their kind. Who has several seats is told apart."""
+    """What everybody is called: people as they wish, bots by their kind; numbered where one has several seats."""
     whole, met = Counter(occupants), Counter[Occupant]()
     names = []
     for seat, occupant in enumerate(occupants):

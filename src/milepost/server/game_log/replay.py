@@ -17,7 +17,7 @@ log = logging.getLogger("milepost.server")
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A history, the number of its last entry, the entries by cid, and why it cannot go on, if it cannot."""
+    """A history, the number of its last entry, the entries by cid, and why the table is closed to moves, if it is."""
 
     history: History
     seq: int
@@ -55,7 +55,7 @@ def _trouble(entry: Entry) -> str:
 
 
 def moves_of(entries: Sequence[Entry]) -> list[tuple[Seat, Any]]:
-    """The actions that stand, without requester the rules: each entry says how long the game was after it."""
+    """The actions that stand, without asking the rules: each entry says how long the game was after it."""
     moves: list[tuple[Seat, Any]] = []
     undone: list[tuple[Seat, Any]] = []
     for entry in entries:

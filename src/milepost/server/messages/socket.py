@@ -21,7 +21,7 @@ class _Out(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Init(_Out, frozen=True, tag="state:init"):
-    """The whole table anew."""
+    """The whole table."""
 
     table: TableView
 

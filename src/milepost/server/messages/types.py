@@ -1,4 +1,4 @@
-"""Plain values with their bounds."""
+"""Types of plain values, with the bounds within which a browser may send them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from milepost.core.action import Seat
 
 MOST_SEATS = 20
 MOST_BATCH = 64
-"""So many actions fit in one submission; a turn of any game needs fewer."""
+"""The most actions in one submission; a turn of any game needs fewer."""
 
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]

@@ -70,7 +70,7 @@ def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) 
 
 
 def short(sentence: str, most: int = MOST_SAID) -> str:
-    """One line of at most so many bytes, whatever it repeats of what was sent."""
+    """A sentence as one line of at most `most` bytes, whatever it repeats of what was sent."""
     line = "".join(sign if sign.isprintable() else " " for sign in sentence[: 4 * most])
     data = line.encode()
     return line if len(data) <= most else data[: most - 5].decode(errors="ignore") + "…."

@@ -11,7 +11,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
-from milepost.server.messages import GameView, Me, NewTable, Opened, Rename, SeatView, TableRow
+from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename, TableRow
+from milepost.server.messages.shown import SeatView
 from milepost.server.routes.limits import Buckets
 from milepost.server.routes.requester import FromRequester, all_tables
 from milepost.server.showing.boards import Boards, Covers

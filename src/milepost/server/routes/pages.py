@@ -24,7 +24,7 @@ _HEADERS = {
 
 
 def whole_page(status: int = 200) -> Response[str]:
-    """The one page; its address says what it shows, also that there is nothing."""
+    """The page of the browser client, which shows what its address names, also that there is no such thing."""
     index = STATIC / "index.html"
     text = index.read_text("utf-8") if index.is_file() else _UNBUILT
     return Response(text, media_type=MediaType.HTML, headers=_HEADERS, status_code=status)

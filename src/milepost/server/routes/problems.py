@@ -19,8 +19,8 @@ from litestar.status_codes import (
 )
 
 from milepost.core.errors import MilepostError
-from milepost.server.game_log.refusals import SubmissionRefused
-from milepost.server.messages import Problem
+from milepost.server.game_log.refused_submissions import SubmissionRefused
+from milepost.server.messages.http import Problem
 from milepost.server.routes.limits import BODY, Forbidden, TooMany, short
 from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown

@@ -1,4 +1,4 @@
-"""Who asks: the guest behind a request."""
+"""Who sent a request, and whether it may be answered at all."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ FromRequester = NamedDependency[Requester]
 
 
 def all_tables(state: State) -> Tables:
-    """The tables this server runs."""
+    """All tables of this server."""
     tables: Tables = state["tables"]
     return tables
 
 
-async def in_order(request: Request[Any, Any, Any]) -> None:
-    """Where requests from foreign pages and too many requests end, before anything is done for them."""
+async def check_request(request: Request[Any, Any, Any]) -> None:
+    """Refuse requests of other sites' pages, and too many of them, before anything is done for them."""
     state = request.app.state
     tables = all_tables(state)
     guest = tables.guests.read(request.cookies.get(COOKIE))
@@ -54,7 +54,7 @@ async def in_order(request: Request[Any, Any, Any]) -> None:
 
 
 async def requester(request: Request[Any, Any, Any], state: State) -> Requester:
-    """Who asks."""
+    """The guest who sent a request."""
     tables = all_tables(state)
     guest = tables.guests.read(request.cookies.get(COOKIE))
     name = await tables.guests.name(guest) if guest else None

@@ -17,14 +17,14 @@ from milepost.core.action import Seat
 from milepost.core.errors import MilepostError
 from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.game_log.history import refuse
-from milepost.server.game_log.refusals import SubmissionRefused, rule_of
+from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
 from milepost.server.guests import COOKIE
-from milepost.server.messages import (
+from milepost.server.messages.frames import Frame
+from milepost.server.messages.socket import (
     Ack,
     ActIn,
     AnswerIn,
     ChatIn,
-    Cid,
     In,
     Join,
     LookIn,
@@ -35,7 +35,7 @@ from milepost.server.messages import (
     TakebackIn,
     UndoIn,
 )
-from milepost.server.messages.frames import Frame
+from milepost.server.messages.types import Cid
 from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
 from milepost.server.routes.requester import all_tables
 from milepost.server.tables import connections, views
@@ -48,10 +48,10 @@ BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 441
 RATE, BURST = 40, 160
 CHAT_RATE, CHAT_BURST = 1, 8
 LOOK_RATE, LOOK_BURST = 4, 12
-"""How often one connection may have everything anew."""
+"""How often one connection may ask for the whole table."""
 FIRST_SECONDS = 20.0
 MOST_SOCKETS = 64
-"""So many browsers of one guest at one table."""
+"""The most connections of one guest to one table."""
 
 MOST_CLOSING = 120
 """Bytes of a sentence that fit into the last frame."""
@@ -60,7 +60,7 @@ _DECODER: msgspec.json.Decoder[In] = msgspec.json.Decoder(In)
 log = logging.getLogger("milepost.server")
 
 
-class Closed(Exception):
+class CloseConnection(Exception):
     """The connection ends, with a code and a sentence."""
 
     def __init__(self, code: int, sentence: str) -> None:
@@ -76,7 +76,7 @@ async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], 
     await socket.accept()
     try:
         await _attend(socket, tables, table_id)
-    except Closed as closed:
+    except CloseConnection as closed:
         await _close(socket, closed.code, closed.sentence)
     except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent
         return
@@ -95,23 +95,23 @@ async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> 
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str) -> None:
-    """From the first message to the last."""
+    """Check who connects, read the first message, and stay until the connection ends."""
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), tables.settings.origins):
-        raise Closed(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
+        raise CloseConnection(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
     table = await tables.table(table_id)
     guest = tables.guests.read(socket.cookies.get(COOKIE))
     name = await tables.guests.name(guest) if guest else None
     guest = guest if name is not None else ""
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
-        raise Closed(TOO_MUCH, "This table is open in too many of your windows.")
+        raise CloseConnection(TOO_MUCH, "This table is open in too many of your windows.")
     try:
         first = _decoded(await asyncio.wait_for(_receive(socket), FIRST_SECONDS))
     except SubmissionRefused as refused:
-        raise Closed(BAD_MESSAGE, str(refused)) from None
+        raise CloseConnection(BAD_MESSAGE, str(refused)) from None
     except TimeoutError:
-        raise Closed(BAD_MESSAGE, 'The first message must be a "join"; none came.') from None
+        raise CloseConnection(BAD_MESSAGE, 'The first message must be a "join"; none came.') from None
     if not isinstance(first, Join):
-        raise Closed(BAD_MESSAGE, 'The first message must be a "join".')
+        raise CloseConnection(BAD_MESSAGE, 'The first message must be a "join".')
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
@@ -135,7 +135,7 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if tasks[2] in done:
-            raise Closed(TOO_SLOW, "This connection is too slow; connect again.")
+            raise CloseConnection(TOO_SLOW, "This connection is too slow; connect again.")
         for task in tasks:
             if task in done:
                 task.result()
@@ -154,12 +154,12 @@ async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
         raise WebSocketDisconnect(detail="The browser has left.")
     data = event.get("text") or event.get("bytes") or ""
     if len(data) > FRAME:
-        raise Closed(1009, f"A message has at most {FRAME} bytes.")
+        raise CloseConnection(1009, f"A message has at most {FRAME} bytes.")
     return data
 
 
 class _Named(msgspec.Struct):
-    """As much of a message as it takes to answer it."""
+    """The part of a message that is needed to answer it."""
 
     cid: Cid = ""
 
@@ -188,7 +188,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
     while True:
         data = await _receive(socket)
         if not rate.take():
-            raise Closed(TOO_MUCH, f"More than {RATE} messages a second are too many.")
+            raise CloseConnection(TOO_MUCH, f"More than {RATE} messages a second are too many.")
         try:
             message = _decoded(data)
             if isinstance(message, LookIn | Join) and not looks.take():

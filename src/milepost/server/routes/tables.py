@@ -15,17 +15,8 @@ from milepost.core.scene import Guide
 from milepost.core.state import View
 from milepost.core.story import Told, all_is_open
 from milepost.server.game_log.entries import Began
-from milepost.server.messages import (
-    BotSettings,
-    Explained,
-    Moment,
-    Once,
-    Opened,
-    Preview,
-    SeatChange,
-    Sentence,
-    TableView,
-)
+from milepost.server.messages.http import BotSettings, Once, Opened, SeatChange
+from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
 from milepost.server.showing.boards import Boards
@@ -204,11 +195,13 @@ async def record(table_id: TableId, requester: FromRequester, state: State) -> R
     tables = all_tables(state)
     try:
         table = await tables.table(table_id)
-        viewer = views.viewing_seat(table, requester.guest)
-        data = await exports.as_it_was(table, requester.guest) if table.trouble else await exports.export(table, viewer)
+        if table.trouble:
+            data = await exports.export_unchecked(table, requester.guest)
+        else:
+            data = await exports.export(table, views.viewing_seat(table, requester.guest))
         game = table.head.game
     except Unplayable as unplayable:
-        data, game = exports.of_another_program(unplayable, requester.guest), unplayable.head.game
+        data, game = exports.export_unplayable(unplayable, requester.guest), unplayable.head.game
     headers = FRESH | {"content-disposition": f'attachment; filename="{game}-{table_id}.json"'}
     return Response(data, media_type="application/json", headers=headers)
 

@@ -12,7 +12,7 @@ from milepost import bots
 from milepost.core import catalog
 from milepost.core.game import Game
 from milepost.core.options import option_meanings
-from milepost.server.messages import GameView, OptionView
+from milepost.server.messages.http import GameView, OptionView
 
 _RULINGS = re.compile(r"\s*\[A\d+\]")
 """References to a game's page of rules."""

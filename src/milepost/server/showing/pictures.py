@@ -14,7 +14,7 @@ from milepost.core.scene import Cue, Id, Piece, Scene, difference
 from milepost.core.state import State
 from milepost.core.steps import PlayedStep, play_each
 from milepost.server.game_log.history import Decided, History, state_after
-from milepost.server.messages import Moment
+from milepost.server.messages.shown import Moment
 from milepost.server.showing import words
 
 MOST_LIT = 60

@@ -15,10 +15,10 @@ from milepost.core.errors import BadInput
 from milepost.server.storage.errors import StorageDown
 
 READERS = 4
-"""So many threads read at once."""
+"""How many threads read at once."""
 
 PATIENCE_S = 5
-"""So long a lock or a connection is waited for."""
+"""How many seconds to wait for a lock or a connection."""
 
 FORMS = "like sqlite:///games.db or postgresql://user:password@host/name"
 

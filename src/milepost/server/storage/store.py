@@ -105,7 +105,7 @@ class Store:
     async def append(
         self, entry: Entry, *, phase: Phase, waiting: Sequence[int], sittings: Sequence[SeatRow] | None = None
     ) -> bool:
-        """Add an entry to a table, and how it stands after it. False: its seq or its cid was taken, and it is not in.
+        """Add an entry to a table, and how the table stands after it. False if its seq or its cid is taken already.
 
         `sittings` replaces who sits where; without it they stay. An awaiting task that is cancelled does not take the
         entry back: shield it, or load the table again.
@@ -232,14 +232,14 @@ class Store:
 
     def _look(self, work: Callable[[Connection], T]) -> T:
         """Read on a pooled connection; if it broke since it was last used, on a new one."""
-        anew = False
+        again = False
         while True:
             try:
                 with self._engine.connect() as connection:
                     return work(connection)
             except SQLAlchemyError as error:
-                if was_lost(error) and not anew:
-                    anew = True
+                if was_lost(error) and not again:
+                    again = True
                 elif is_down(error):
                     raise down(error) from error
                 else:

@@ -23,25 +23,25 @@ Work = Callable[[Connection], T]
 
 MOST_JOBS = 64
 COMPANY_S = 0.005
-"""While there is load, a group waits so long for more jobs: a commit costs the same for one as for many."""
+"""How many seconds a group waits for more jobs while there is load: one commit costs as much as for many."""
 
 ATTEMPTS = 5
-"""So often a job is tried that other processes are in the way of."""
+"""How often a job is tried that other processes are in the way of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """Work, and who waits for it."""
+class QueuedWrite:
+    """Work to be done in a transaction, and the future of whoever waits for it."""
 
     work: Work[Any]
     future: asyncio.Future[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WriteResult:
     """What came of a job: a result, or an error."""
 
-    job: Job
+    job: QueuedWrite
     result: Any = None
     error: BaseException | None = None
 
@@ -49,7 +49,7 @@ class Answer:
 class _OwnFault(Exception):
     """One job of a group cannot be done; the database is well."""
 
-    def __init__(self, job: Job, error: Exception) -> None:
+    def __init__(self, job: QueuedWrite, error: Exception) -> None:
         super().__init__(str(error))
         self.job = job
         self.error = error
@@ -60,7 +60,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[QueuedWrite | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._loaded = False
         self._closed = False
@@ -68,12 +68,12 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Work[T]) -> asyncio.Future[T]:
-        """Queue a job; the future is done when the job has been committed, or for certain or perhaps has not."""
+        """Queue a job; its future is done when it has been committed, or when that has failed or cannot be known."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closed:
             future.set_exception(StorageDown(CLOSING))
         else:
-            self._queue.put(Job(work, future))
+            self._queue.put(QueuedWrite(work, future))
         return future
 
     async def close(self) -> None:
@@ -90,7 +90,7 @@ class Writer:
             self._do(group)
         self._drop()
 
-    def _gather(self) -> tuple[list[Job], bool]:
+    def _gather(self) -> tuple[list[QueuedWrite], bool]:
         """The next jobs, and whether there will be more after them."""
         first = self._queue.get()
         if first is None:
@@ -109,7 +109,7 @@ class Writer:
         self._loaded = len(group) > 1
         return group, True
 
-    def _do(self, group: list[Job]) -> None:
+    def _do(self, group: list[QueuedWrite]) -> None:
         """One transaction for all of them. A job that cannot be done is left out and the others are done again."""
         attempt = 0
         lost = False
@@ -118,11 +118,11 @@ class Writer:
                 _tell(self._transact(group))
                 return
             except _OwnFault as fault:
-                _tell([Answer(fault.job, error=fault.error)])
+                _tell([WriteResult(fault.job, error=fault.error)])
                 group = [job for job in group if job is not fault.job]
             except StorageDown as error:
                 self._drop()
-                return _tell([Answer(job, error=error) for job in group])
+                return _tell([WriteResult(job, error=error) for job in group])
             except Exception as error:
                 self._drop()
                 attempt += 1
@@ -134,14 +134,14 @@ class Writer:
                 if is_contested(error) and attempt < ATTEMPTS:
                     time.sleep(random.uniform(0, 0.02 * attempt))
                 elif was_lost(error) and not lost:
-                    # the database was started anew since the last job; nothing was committed, so try once more
+                    # the database was restarted since the last job; nothing was committed, so try once more
                     lost = True
                 else:
                     told = down(error)
                     told.__cause__ = error
-                    return _tell([Answer(job, error=told) for job in group])
+                    return _tell([WriteResult(job, error=told) for job in group])
 
-    def _transact(self, group: list[Job]) -> list[Answer]:
+    def _transact(self, group: list[QueuedWrite]) -> list[WriteResult]:
         """All jobs, committed; or an error, and none of them."""
         if self._connection is None:
             self._connection = writing(self._engine)
@@ -149,7 +149,7 @@ class Writer:
         answers = []
         for job in group:
             try:
-                answers.append(Answer(job, job.work(self._connection)))
+                answers.append(WriteResult(job, job.work(self._connection)))
             except Exception as error:
                 transaction.rollback()
                 if is_down(error):
@@ -172,9 +172,9 @@ class Writer:
                 connection.close()
 
 
-def _tell(answers: list[Answer]) -> None:
+def _tell(answers: list[WriteResult]) -> None:
     """Give the answers to those who wait, each on its own loop; one call for all that share a loop."""
-    loops: dict[asyncio.AbstractEventLoop, list[Answer]] = {}
+    loops: dict[asyncio.AbstractEventLoop, list[WriteResult]] = {}
     for answer in answers:
         loops.setdefault(answer.job.future.get_loop(), []).append(answer)
     for loop, its in loops.items():
@@ -182,7 +182,7 @@ def _tell(answers: list[Answer]) -> None:
             loop.call_soon_threadsafe(_settle, its)
 
 
-def _settle(answers: list[Answer]) -> None:
+def _settle(answers: list[WriteResult]) -> None:
     for answer in answers:
         if answer.job.future.done():  # whoever waited has given up
             continue

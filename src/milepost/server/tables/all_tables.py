@@ -1,4 +1,4 @@
-"""The tables: all tables of one server, in memory as long as somebody needs them."""
+"""All tables of one server: found in memory or the database, opened, imported, and forgotten when nobody needs them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from milepost.server.game_log.history import History, Position
 from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
-from milepost.server.messages import NewTable
+from milepost.server.messages.http import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
@@ -30,7 +30,7 @@ from milepost.server.tables.table import Table, TableUpdate
 from milepost.server.workers import Checked, Workers, check_bot
 
 KEPT_STATES = 3000
-"""So many states of tables without anybody connected stay in memory."""
+"""How many states of tables that nobody is connected to stay in memory."""
 RESTS_AFTER = 60.0
 """Seconds for which a table stays that somebody has asked for."""
 PATIENCE = 2.0
@@ -54,7 +54,7 @@ class Unplayable(NoTable):
 
 
 class Tables:
-    """Everything one server has."""
+    """All tables of one server, with the database, the guests and the workers they need."""
 
     def __init__(self, settings: Settings, store: Store, guests: Guests, workers: Workers) -> None:
         self.settings = settings
@@ -63,27 +63,27 @@ class Tables:
         self.workers = workers
         self.turns = BotTurns(workers, settings.bot_seconds)
         self.boot = secrets.token_hex(6)
-        self.tables: dict[str, Table] = {}
+        self.in_memory: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     async def warm(self) -> None:
         """Prepare what is slow the first time, before anybody comes."""
         await asyncio.to_thread(_warm)
 
-    async def wake(self) -> None:
-        """After a restart: bots that play on without anybody watching do so."""
+    async def resume_unwatched_bots(self) -> None:
+        """After a restart, let bots go on at tables where they play while nobody watches."""
         await self.workers.warm()
         for id in await patiently(lambda: self.store.playing(bots_play_unwatched=True)):
-            await self._take_up(id)
+            await self._resume(id)
 
-    async def _take_up(self, id: str) -> None:
+    async def _resume(self, id: str) -> None:
         try:
             self.turns.consider(await patiently(lambda: self.table(id)))
         except Exception:
             log.exception("table %s could not be taken up again", id)
 
     async def close(self) -> None:
-        """Stop thinking, and let go of the database."""
+        """Stop the bots, and close the database."""
         await self.turns.close()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
@@ -92,7 +92,7 @@ class Tables:
 
     async def table(self, id: str) -> Table:
         """A table by its name."""
-        table = self.tables.get(id)
+        table = self.in_memory.get(id)
         if table is not None:
             table.touched = time.monotonic()
             if table.stale:
@@ -117,19 +117,19 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         table.on_update = self._updated
         table.on_reloaded = self.turns.consider
-        self.tables[table.id] = table
+        self.in_memory[table.id] = table
         return table
 
     def _make_room(self) -> None:
         """Forget tables nobody looks at or has asked for lately, the longest untouched first."""
         before = time.monotonic() - RESTS_AFTER
-        idle = [table for table in self.tables.values() if self._is_idle(table) and table.touched < before]
+        idle = [table for table in self.in_memory.values() if self._is_idle(table) and table.touched < before]
         weight = sum(table.history.weight for table in idle)
         for table in sorted(idle, key=lambda table: table.touched):
             if weight <= KEPT_STATES:
                 break
             weight -= table.history.weight
-            del self.tables[table.id]
+            del self.in_memory[table.id]
 
     def _is_idle(self, table: Table) -> bool:
         return not (table.connections or table.lock.locked() or self.turns.is_running(table))

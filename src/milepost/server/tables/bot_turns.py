@@ -15,8 +15,8 @@ from milepost.core.action import Seat
 from milepost.core.players import side_seed
 from milepost.server.game_log.entries import Act, as_json
 from milepost.server.game_log.history import seen_since, state_after
-from milepost.server.game_log.refusals import SubmissionRefused
-from milepost.server.messages import BotStart
+from milepost.server.game_log.refused_submissions import SubmissionRefused
+from milepost.server.messages.socket import BotStart
 from milepost.server.tables.table import Table
 from milepost.server.workers import BotFailed, Job, Workers
 
@@ -27,7 +27,7 @@ RETRY = 2.0
 
 
 class BotTurns:
-    """The turns of bots that are being thought about, one at most per table."""
+    """Asks bots for their turns, at most one at a time for each table."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
@@ -70,7 +70,7 @@ class BotTurns:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _turn(self, table: Table, seat: Seat, bot: str) -> None:
-        """Think at the table's pace, and answer. Whatever overtakes it makes the answer void."""
+        """Let a bot think at the table's pace, and submit its answer; that is refused if the table has moved on."""
         seq = table.seq
         table.send_to_all(BotStart(seq, seat))
         pause = asyncio.create_task(asyncio.sleep(table.head.pace / 1000))

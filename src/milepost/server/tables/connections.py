@@ -15,10 +15,11 @@ from milepost.core.action import Seat
 from milepost.core.scene import Cue, Scene, difference
 from milepost.core.story import Told
 from milepost.server.game_log.occupants import Robot
-from milepost.server.messages import (
+from milepost.server.messages.frames import Frame, frame
+from milepost.server.messages.shown import ChatLine
+from milepost.server.messages.socket import (
     BotAction,
     BotDone,
-    ChatLine,
     ChatOut,
     GameOver,
     Init,
@@ -28,7 +29,6 @@ from milepost.server.messages import (
     Signal,
     TurnChange,
 )
-from milepost.server.messages.frames import Frame, frame
 from milepost.server.showing import pictures
 from milepost.server.tables import views
 from milepost.server.tables.table import Table, TableUpdate

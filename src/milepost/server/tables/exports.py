@@ -20,7 +20,7 @@ _PLAYERS_ONLY = "This table is closed; only those who played here can export it.
 
 
 async def export(table: Table, viewer: Seat | None) -> bytes:
-    """The file. A game that runs shows a viewer no seed and no secret of others."""
+    """The record as a file. Of a game that still runs, a viewer gets no seed and no secret of others."""
     moves = tuple(table.history.moves)
     header = header_of(table.head, table.names())
     if table.now.phase in ("over", "closed"):
@@ -34,7 +34,7 @@ def header_of(head: TableHead, names: Sequence[str]) -> Header:
     return Header(FORMAT, head.game, head.rules, head.seats, head.seed, head.options, called, head.commitment)
 
 
-async def as_it_was(table: Table, guest: str) -> bytes:
+async def export_unchecked(table: Table, guest: str) -> bytes:
     """The record of a table whose rules have changed: its actions as they were written down, for those who played.
 
     Nobody can tell any more what of it is hidden, so the table is ended for good first.
@@ -52,7 +52,7 @@ async def as_it_was(table: Table, guest: str) -> bytes:
     return whole(header_of(head, table.names()), _moves(entries), b"")
 
 
-def of_another_program(table: Unplayable, guest: str) -> bytes:
+def export_unplayable(table: Unplayable, guest: str) -> bytes:
     """The record of a table whose game this program does not have, for those who played."""
     sat = [
         (entry.seat, body.occupant)

@@ -19,7 +19,7 @@ async def sit(table: Table, cid: str, seat: Seat, guest: str, name: str) -> None
         if not (isinstance(occupant, Nobody) or own):
             raise BadInput(f"P{seat} is taken already.")
         if table.now.phase == "playing" and not own and table.seats_of(guest):
-            raise BadInput("You play already; who takes a second seat now would know too much.")
+            raise BadInput("You play already; with a second seat you would know too much.")
 
     await table.submit(cid, None, seat, NewOccupant(Person(guest, name)), may)
 

@@ -24,10 +24,10 @@ from milepost.core.scene import Cue
 from milepost.server.game_log.entries import Body, kind_of
 from milepost.server.game_log.history import Change, Decided, History, Position, refuse
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
-from milepost.server.game_log.refusals import SubmissionRefused, rule_of
+from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
 from milepost.server.game_log.replay import Replayed, mark_of, replay
-from milepost.server.messages import ChatLine
 from milepost.server.messages.frames import Frame, frame
+from milepost.server.messages.shown import ChatLine
 from milepost.server.showing.cache import ShownCache
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        """Where it stands, in a word."""
+        """Whether it is open, played, over or closed."""
         return "closed" if self.trouble else self.now.phase
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
@@ -147,15 +147,15 @@ class Table:
         seat: Seat | None,
         body: Body,
         may: Callable[[], None] = lambda: None,
-        landed: Callable[[int], None] = lambda seq: None,
+        acknowledge: Callable[[int], None] = lambda seq: None,
     ) -> None:
-        """Put an entry into the log, call `landed` with its number, and tell everybody.
+        """Put an entry into the log, call `acknowledge` with its number, and tell everybody.
 
         `may` raises if the submitter has no right to. Once a submission is under way it is finished, also when whoever
         made it is gone.
         """
-        task = asyncio.ensure_future(self._submit(cid, base_seq, seat, body, may, landed))
-        # who has left does not hear a refusal; without this the loop would complain that nobody did
+        task = asyncio.ensure_future(self._submit(cid, base_seq, seat, body, may, acknowledge))
+        # a submitter who has left does not hear of a refusal; without this the loop would complain that nobody did
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         await asyncio.shield(task)
 
@@ -166,13 +166,13 @@ class Table:
         seat: Seat | None,
         body: Body,
         may: Callable[[], None],
-        landed: Callable[[int], None],
+        acknowledge: Callable[[int], None],
     ) -> None:
         async with self.lock:
             if self.stale or (base_seq is not None and base_seq > self.seq):
                 await self._reload()
             if cid in self.answers:
-                return landed(self.answers[cid])
+                return acknowledge(self.answers[cid])
             if cid in self._refusals:
                 raise self._refusals[cid].again()
             try:
@@ -183,7 +183,7 @@ class Table:
                 if len(self._refusals) > MOST_REFUSALS:
                     self._refusals.popitem(last=False)
                 raise refused from None
-            await self._append(cid, seat, body, change, landed)
+            await self._append(cid, seat, body, change, acknowledge)
 
     def _judged(self, base_seq: int | None, seat: Seat | None, body: Body, may: Callable[[], None]) -> Change:
         """What would come of a submission; raises if it is refused."""
@@ -197,7 +197,7 @@ class Table:
         return self.history.judge(body, seat)
 
     async def _append(
-        self, cid: str, seat: Seat | None, body: Body, change: Change, landed: Callable[[int], None]
+        self, cid: str, seat: Seat | None, body: Body, change: Change, acknowledge: Callable[[int], None]
     ) -> None:
         """Write an entry down, and make it so if it was the first with its number."""
         seq, after = self.seq + 1, change.after
@@ -215,13 +215,13 @@ class Table:
         if not first:
             await self._reload()
             if cid in self.answers:
-                return landed(self.answers[cid])
+                return acknowledge(self.answers[cid])
             raise SubmissionRefused("stale", f"The table has moved on to entry {self.seq}.", self.seq)
         before, history = self.now, self.history
         history.take(change, seq)
         self.seq = seq
         self.answers[cid] = seq
-        landed(seq)
+        acknowledge(seq)
         self._show(before, change)
 
     def _show(self, before: Position, change: Change) -> None:
@@ -299,7 +299,7 @@ class Table:
         self.connections.add(connection)
 
     def part(self, connection: Listener) -> None:
-        """Somebody is gone; what nobody looks at any more is not kept."""
+        """Somebody has left; once nobody is connected, what was shown is forgotten."""
         self.connections.discard(connection)
         self._left[connection.guest] = time.monotonic()
         if not self.connections:

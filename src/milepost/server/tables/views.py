@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from milepost.core.action import Seat
-from milepost.server import messages
 from milepost.server.game_log.occupants import Nobody, Person, Robot
-from milepost.server.messages import Result, SeatView, Status, TableView
+from milepost.server.messages.shown import Result, SeatView, Status, TableView, Takeback, UndoRange
 from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
@@ -70,7 +69,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
     )
 
 
-def _undo(table: Table, guest: str) -> messages.UndoRange | None:
+def _undo(table: Table, guest: str) -> UndoRange | None:
     """How far a viewer may go back and forward alone."""
     now, moves = table.now, table.history.moves
     if now.phase != "playing":
@@ -78,12 +77,12 @@ def _undo(table: Table, guest: str) -> messages.UndoRange | None:
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return messages.UndoRange(mover, now.floor, table.shown.turn_began(), now.length + len(now.undone))
+    return UndoRange(mover, now.floor, table.shown.turn_began(), now.length + len(now.undone))
 
 
-def _takeback(table: Table) -> messages.Takeback | None:
+def _takeback(table: Table) -> Takeback | None:
     asked = table.now.takeback
-    return None if asked is None else messages.Takeback(asked.seat, asked.to, asked.waits)
+    return None if asked is None else Takeback(asked.seat, asked.to, asked.waits)
 
 
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:

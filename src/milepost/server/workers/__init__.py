@@ -22,7 +22,7 @@ __all__ = ["BotFailed", "Checked", "Job", "Thought", "WorkFailed", "Workers", "c
 CHECK_SECONDS = 20.0
 COVER_SECONDS = 60.0
 REST_SECONDS = 30.0
-"""The process for chores ends when there was none for so long: they are rare, and it holds 150 MB."""
+"""How long the process for chores waits for the next one: chores are rare, and it holds 150 MB."""
 
 
 class WorkFailed(MilepostError):

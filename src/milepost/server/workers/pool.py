@@ -43,7 +43,7 @@ class Stopped(Exception):
 class Pool:
     """Worker processes that are started when the first task comes and stay until `close`.
 
-    With `rest`, they go home after so many seconds without a task.
+    With `rest`, they end after that many seconds without a task.
     """
 
     def __init__(self, workers: int, prepare: Callable[[], None] | None = None, rest: float | None = None) -> None:
@@ -54,8 +54,8 @@ class Pool:
         self._lock = threading.Lock()
         self._pool: ProcessPool | None = None
         self._running: dict[ProcessFuture[Any], ProcessPool] = {}
-        self._going_home: asyncio.TimerHandle | None = None
-        self._leaving: asyncio.Task[None] | None = None
+        self._stopping_later: asyncio.TimerHandle | None = None
+        self._stopping: asyncio.Task[None] | None = None
         self._closed = False
 
     async def run(self, task: Callable[..., T], *args: Any, seconds: float) -> T:
@@ -68,7 +68,7 @@ class Pool:
                 except BrokenProcessPool:
                     await asyncio.to_thread(self._discard, pool)
                 finally:
-                    self._rest_later(pool)
+                    self._stop_when_idle(pool)
             raise Died
 
     async def warm(self) -> None:
@@ -139,24 +139,24 @@ class Pool:
                 if home is pool and not future.done():  # it has forgotten them
                     future.set_exception(BrokenProcessPool())
 
-    def _rest_later(self, pool: ProcessPool) -> None:
-        """Send the workers home after a while, counted from the last task."""
-        if self._going_home is not None:
-            self._going_home.cancel()
+    def _stop_when_idle(self, pool: ProcessPool) -> None:
+        """End the workers after a while without a task."""
+        if self._stopping_later is not None:
+            self._stopping_later.cancel()
         if self._rest is not None:
-            self._going_home = asyncio.get_running_loop().call_later(self._rest, self._go_home, pool)
+            self._stopping_later = asyncio.get_running_loop().call_later(self._rest, self._stop_if_idle, pool)
 
-    def _go_home(self, pool: ProcessPool) -> None:
+    def _stop_if_idle(self, pool: ProcessPool) -> None:
         if not self._running:
-            self._leaving = asyncio.create_task(asyncio.to_thread(self._discard, pool))
+            self._stopping = asyncio.create_task(asyncio.to_thread(self._discard, pool))
 
 
 def _start(workers: int, prepare: Callable[[], None] | None) -> ProcessPool:
     """A pool with all its workers, which are spawned: what they inherit is nothing of this process."""
     pool = ProcessPool(workers, initializer=_begin, initargs=(prepare,), context=multiprocessing.get_context("spawn"))
     resource_tracker.ensure_running()  # the first start of it would make this thread hear Ctrl-C again
-    with _deaf():
-        assert pool.active, "requester starts the pool, with its threads and workers"
+    with _ignoring_ctrl_c():
+        assert pool.active, "asking starts the pool, with its threads and workers"
     return pool
 
 
@@ -166,7 +166,7 @@ def _stop(pool: ProcessPool) -> None:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _ignoring_ctrl_c() -> Iterator[None]:
     """Threads and processes started meanwhile never hear Ctrl-C: it is for the server, which ends them in order."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -1,4 +1,4 @@
-"""What runs in a worker process. Whatever goes wrong comes back as words: not every exception survives the way."""
+"""What runs in a worker process. What goes wrong comes back as words, since not every exception can be sent."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _drawn(game: Game[Any]) -> bytes:
 
 
 def _bot(job: Job, name: str, game: Game[Any]) -> Bot:
-    """The bot with its memory. One it cannot read, of another version of it, is forgotten."""
+    """The bot with its memory; one that was written by another version of the bot and cannot be read is left out."""
     if name not in bots.bot_names(game):
         raise unknown(f"bot for {game.title}", name, bots.bot_names(game))
     bot = bots.make(job.bot, game, job.seed)

@@ -1,4 +1,4 @@
-"""Submissions that were not taken."""
+"""Refusals of submissions: the rule that was broken, a sentence, and where the table stands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class SubmissionRefused(NotAllowed):
         self.seq = seq
 
     def again(self) -> SubmissionRefused:
-        """The same, to be raised once more: one that was raised holds on to where that happened."""
+        """A copy to raise again: an error that was raised holds on to the frames it went through."""
         return SubmissionRefused(self.rule, str(self), self.seq)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from milepost.server.game_log.entries import Act, as_json
 from milepost.server.game_log.occupants import Robot
 from milepost.server.guests import Guests
-from milepost.server.messages import NewTable
+from milepost.server.messages.http import NewTable
 from milepost.server.settings import Settings
 from milepost.server.storage import Store
 from milepost.server.tables.all_tables import Tables

@@ -8,10 +8,10 @@ import pytest
 
 from milepost.server.game_log.entries import Began
 from milepost.server.game_log.occupants import Nobody, Person, Robot, names_of
-from milepost.server.game_log.refusals import SubmissionRefused
+from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.tables import seating, views
 from milepost.server.tables.all_tables import Tables
-from tests.server.housing import Brains, move, opened, watching, with_tables
+from tests.server.tables_without_http import Brains, move, opened, watching, with_tables
 
 
 def test_hands_are_hidden_until_the_game_begins_whoever_sits_where(sqlite_url: str) -> None:

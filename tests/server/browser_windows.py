@@ -12,7 +12,7 @@ from collections.abc import Callable
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.server.auditing import Ledger
+from tests.server.log_audit import Ledger
 from tests.server.playing import Guest, Json
 
 PATIENCE_S = 90.0

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from milepost.server.game_log.entries import Began, TakebackAnswered, TakebackAsked
-from milepost.server.game_log.refusals import SubmissionRefused
+from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables import seating
 from milepost.server.tables.all_tables import Tables
-from tests.server.housing import Brains, move, opened, received, up_to_bot, watching, with_tables
+from tests.server.tables_without_http import Brains, move, opened, received, up_to_bot, watching, with_tables
 
 
 def test_bots_follow_bots_each_once_until_a_person_is_asked(database_url: str) -> None:
