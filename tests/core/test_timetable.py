@@ -12,7 +12,7 @@ from tests.games_for_tests.timetable import ACTIONS, Answer, Draw, Handed, HandO
 
 
 def test_timetable_conforms() -> None:
-    report = conformance(Timetable(), every=1, also=ACTIONS)
+    report = conformance(Timetable(), every=1, also=[*ACTIONS, Play(5, 99), HandOn(99)])
     assert set(report.kinds) == {"play", "hand_on", "draw", "answer"}
 
 
