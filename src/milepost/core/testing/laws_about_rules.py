@@ -13,7 +13,10 @@ import numpy as np
 from milepost.core.action import Action, Seat, Seen
 from milepost.core.rules import Refusal
 from milepost.core.state import View
-from milepost.core.testing.trial import Law, Trial, comes_back, hold, json, refusal_of, sentence, tag, told
+from milepost.core.testing.trial import Law, Trial, comes_back, hold, json, refusal_of, same, sentence, sound, tag, told
+
+ONLY = "it may draw from `state.chance` alone, and read nothing but fields"
+"""What makes an action come out the same each time."""
 
 # who is asked, and the score
 
@@ -150,23 +153,27 @@ def clones_are_independent(trial: Trial) -> None:
         twin = trial.state.clone()
         hold(tuple(twin.legal(seat)) == trial.legal[seat], "a clone has other legal actions")
         twin.apply(action, seat)
-        hold(json(trial.state) == trial.bytes, f"{told(action)} on a clone changed the original")
+        same(json(trial.state), trial.bytes, f"{told(action)} on a clone changed the original")
         hold(json(twin) != trial.bytes, f"{told(action)} changed nothing")
-        twin.check()
+        sound(twin, f"the position after {told(action)}")
 
 
 def json_gives_the_state_back(trial: Trial) -> None:
     """A state read back from JSON is sound, has the same bytes, key and legal actions, and plays on the same."""
     msgspec.json.decode(trial.bytes, type=type(trial.state)).check()  # before anything could fill a cache
     back = msgspec.json.decode(trial.bytes, type=type(trial.state))
-    hold(back == trial.state and json(back) == trial.bytes, "the state read back from JSON differs")
+    same(json(back), trial.bytes, "the state read back from JSON differs")
+    fields = back.__struct_fields__ if back != trial.state else ()
+    strange = [name for name in fields if getattr(back, name) != getattr(trial.state, name)]
+    hold(back == trial.state, f"the state read back from JSON differs (see {', '.join(strange)})")
     hold(back.key() == trial.state.key(), "the state read back from JSON has another key")
     for seat, actions in trial.legal.items():
         hold(tuple(back.legal(seat)) == actions, "the state read back from JSON has other legal actions")
     for seat, action in trial.tries[:1]:
         twin = trial.state.clone()
-        hold(back.apply(action, seat) == twin.apply(action, seat), f"{told(action)} has other events after JSON")
-        hold(json(back) == json(twin), f"{told(action)} leads elsewhere after JSON")
+        alike = back.apply(action, seat) == twin.apply(action, seat)
+        hold(alike, f"{told(action)} has other events after JSON; {ONLY}")
+        same(json(back), json(twin), f"{told(action)} leads elsewhere after JSON; {ONLY}")
 
 
 def keys_do_not_depend_on_order(trial: Trial) -> None:
@@ -220,8 +227,8 @@ def actions_and_events_are_json(trial: Trial) -> None:
             seen = Seen(seat, action, tuple(events)).seen_by(witness)
             comes_back(trial.game, seen.action)
             for event in seen.events:
-                same = msgspec.json.decode(json(event), type=type(event)) == event
-                hold(same, f"the event {told(event)} does not come back from JSON")
+                back = msgspec.json.decode(json(event), type=type(event))
+                hold(back == event, f"the event {told(event)} does not come back from JSON")
     for actions in trial.legal.values():
         for action in actions:
             comes_back(trial.game, action)
@@ -231,8 +238,9 @@ def batches_are_whole_or_nothing(trial: Trial) -> None:
     """A batch of one is the action; nothing follows what reveals; one illegal action undoes the batch."""
     for seat, action in trial.tries:
         one, other = trial.state.clone(), trial.state.clone()
-        hold(one.apply(action, seat) == other.apply_all([action], seat), "a batch of one has other events")
-        hold(json(one) == json(other), "a batch of one leads elsewhere")
+        alike = one.apply(action, seat) == other.apply_all([action], seat)
+        hold(alike, f"a batch of one has other events after {told(action)}; {ONLY}")
+        same(json(one), json(other), f"a batch of one leads elsewhere after {told(action)}")
         if trial.state.reveals(action, seat):
             _undone(trial, seat, [action, action], "an action that reveals something was not the last of a batch")
         for refused, _ in list(trial.refused(one, seat))[:1]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -11,11 +12,25 @@ import numpy as np
 
 from milepost.core.action import Action, Seat, Seen
 from milepost.core.chance import Hidden
+from milepost.core.codec import Block
 from milepost.core.errors import BadInput
 from milepost.core.parts import Goals, Plan
 from milepost.core.scene import Guide
 from milepost.core.state import State, View
-from milepost.core.testing.trial import Law, Trial, hold, json, phrase, refusal_of, sentence, tag, told
+from milepost.core.testing.trial import (
+    Law,
+    Trial,
+    hold,
+    json,
+    phrase,
+    refusal_of,
+    same,
+    sentence,
+    sound,
+    tag,
+    told,
+    whose,
+)
 
 JSON_SAFE = 2**53
 """A browser keeps whole numbers exact up to here."""
@@ -36,13 +51,15 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
     """When everything hidden is dealt again, the view stays the same; a guess is a whole, consistent state."""
     for seat, view in trial.views.items():
         before = json(view.state)
-        hold(view.seat == seat and json(view.state.seen_by(seat).state) == before, "the view of a view differs")
+        hold(view.seat == seat, f"the view of {whose(seat)} says it is of {whose(view.seat)}")
+        same(json(view.state.seen_by(seat).state), before, "the view of a view differs")
         chance = trial.fresh()
         guess = view.guess(chance)
         hold(guess.chance is chance, "a guess does not take the chance it was given")
-        guess.check()
-        hold(json(guess.seen_by(seat).state) == before, f"the view of seat {seat} changes with what is hidden from it")
-        hold(json(view.state) == before, f"guessing changed the view of seat {seat}")
+        sound(guess, f"what `_deal` makes up for {whose(seat)}")
+        again = json(guess.seen_by(seat).state)
+        same(again, before, f"the view of {whose(seat)} changes with what is hidden from it")
+        same(json(view.state), before, f"guessing changed the view of {whose(seat)}")
         hold(guess.waiting_for == view.state.waiting_for == trial.state.waiting_for, "a view asks somebody else")
         hold(guess.outcome == view.state.outcome == trial.state.outcome, "a view has another outcome")
         if seat is not None:
@@ -72,8 +89,8 @@ def what_reveals_nothing_shows_nothing(trial: Trial) -> None:
         hold(not draws, f"{told(action)} draws chance and says it reveals nothing")
         for witness, shown in zip(trial.everybody, came, strict=True):
             for _ in range(2):
-                same = _possible(trial, witness, seat, action, shown)
-                hold(same, f"{told(action)} shows seat {witness} something hidden and says it reveals nothing")
+                possible = _possible(trial, witness, seat, action, shown)
+                hold(possible, f"{told(action)} shows {whose(witness)} something hidden and says it reveals nothing")
 
 
 def _possible(trial: Trial, witness: Seat | None, seat: Seat, action: Action, shown: tuple[bytes, bytes]) -> bool:
@@ -100,8 +117,8 @@ def news_is_told(trial: Trial) -> None:
             after: dict[bytes, bytes] = {}
             for world, played in _worlds(trial, seat, action, witness):
                 news, view = _witnessed(world, seat, played, (witness,))[0]
-                same = after.setdefault(news, view) == view
-                hold(same, f"after {told(played)} the view of seat {witness} shows what nothing told it")
+                what = f"after {told(played)} the view of {whose(witness)} shows what nothing told it"
+                same(after.setdefault(news, view), view, what)
 
 
 def _worlds(trial: Trial, seat: Seat, action: Action, witness: Seat | None) -> Iterator[tuple[State[Any], Action]]:
@@ -155,8 +172,9 @@ def everybody_asked_is_offered_everything(trial: Trial) -> None:
         hold(ask is not None, f"seat {seat} is asked and gets no question")
         assert ask is not None
         sentence(ask.sentence, "the question")
-        offered = Counter(choice.action for choice in ask.choices)
-        hold(offered == Counter(trial.legal[seat]), f"the choices of seat {seat} are not its legal actions")
+        offered, legal = Counter(choice.action for choice in ask.choices), Counter(trial.legal[seat])
+        wrong = [f"lack {told(a)}" for a in legal - offered] + [f"have {told(a)} too often" for a in offered - legal]
+        hold(not wrong, f"the choices of seat {seat} are not its legal actions: they {', and '.join(wrong[:2])}")
         for choice in ask.choices:
             phrase(choice.label, "the label of a choice")
             reveals = trial.state.reveals(choice.action, seat)
@@ -249,7 +267,16 @@ def observations_are_between_0_and_1(trial: Trial) -> None:
             hold(numbers.shape == (codec.width,), f"an observation has shape {numbers.shape}, not ({codec.width},)")
             hold(numbers.dtype == np.float32, f"an observation is of {numbers.dtype}, not float32")
             hold(bool(np.isfinite(numbers).all()), f"an observation of seat {seat} is not finite")
-            hold(bool((numbers >= 0).all() and (numbers <= 1).all()), f"an observation of seat {seat} leaves [0, 1]")
+            within = (numbers >= 0) & (numbers <= 1)
+            for first in np.flatnonzero(~within)[:1]:
+                where = _block(codec.blocks, int(first))
+                hold(False, f"an observation of {whose(seat)} leaves [0, 1]: {numbers[first]} in the block {where!r}")
+
+
+def _block(blocks: Sequence[Block], at: int) -> str:
+    """The name of the block that holds a number of an observation."""
+    ends = accumulate(block.size for block in blocks)
+    return next(block.name for block, end in zip(blocks, ends, strict=True) if at < end)
 
 
 def values_are_shares(trial: Trial) -> None:
@@ -276,8 +303,8 @@ def ideas_can_be_played(trial: Trial) -> None:
             trial.game.judgement.ideas(View(seat, whole)) == ideas,
             f"the ideas of seat {seat} come from what is hidden from it",
         )
-        same = json(view.state) == before and json(whole) == trial.bytes
-        hold(same, f"looking for ideas of seat {seat} changed the position")
+        same(json(view.state), before, f"looking for ideas of seat {seat} changed the position")
+        same(json(whole), trial.bytes, f"looking for ideas of seat {seat} changed the position")
 
 
 def _numbers(tree: Any) -> Iterator[int]:

@@ -10,7 +10,7 @@ import msgspec
 
 from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Seeded, seeded
-from milepost.core.errors import IllegalAction
+from milepost.core.errors import BrokenState, IllegalAction
 from milepost.core.game import Game
 from milepost.core.rules import Refusal
 from milepost.core.state import State, View
@@ -65,6 +65,27 @@ def hold(holds: bool, sentence: str) -> None:
     """A law's demand: unless it holds, the sentence says what broke it."""
     if not holds:
         raise AssertionError(sentence)
+
+
+def same(one: bytes, other: bytes, sentence: str) -> None:
+    """A law's demand of two states as JSON: unless they are equal, the sentence and the fields in which they differ."""
+    if one != other:
+        mine, theirs = msgspec.json.decode(one), msgspec.json.decode(other)
+        fields = [name for name in mine if mine[name] != theirs.get(name)] if isinstance(mine, dict) else []
+        raise AssertionError(f"{sentence} (see {', '.join(fields)})" if fields else sentence)
+
+
+def sound(state: State[Any], what: str) -> None:
+    """A law's demand of a position: `check` finds nothing wrong; else what it is, and what is wrong."""
+    try:
+        state.check()
+    except BrokenState as error:
+        raise AssertionError(f"{what} breaks an invariant: {error}") from error
+
+
+def whose(seat: Seat | None) -> str:
+    """A seat, or who has none."""
+    return "a spectator" if seat is None else f"seat {seat}"
 
 
 def told(thing: Action | Event) -> str:
