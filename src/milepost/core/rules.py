@@ -73,8 +73,12 @@ class Rule(NamedTuple):
 
 
 def asks_another(state: Any, action: Action, seat: Seat) -> bool:
-    """Whether somebody else is asked after an action, tried out on a copy: for `Rule.ends_turn`."""
+    """Whether somebody else is asked after an action, or nobody any more: for `Rule.ends_turn`.
+
+    It is tried out on a copy with other dice and other hidden parts, for rules in which neither decides who is next.
+    """
     after = state.clone()
     after.chance = seeded(0)
+    after._deal(seat, after.chance)
     after.carry_out(action, seat)
     return seat not in after.waiting_for

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from milepost.core.action import Action
-from milepost.core.rules import Rule
+from milepost.core.rules import Rule, asks_another
 from milepost.games.age_of_steam.actions import (
     Bid,
     Build,
@@ -46,7 +46,7 @@ from milepost.games.age_of_steam.rules import (
     shares,
     urbanization,
 )
-from milepost.games.age_of_steam.rules.flow import asks_another, build_ends_turn, decline, move_ends_turn, turn_settles
+from milepost.games.age_of_steam.rules.flow import build_ends_turn, decline, move_ends_turn, turn_settles
 
 RULES: dict[type[Action], Rule] = {
     Issue: Rule((SHARES,), shares.fault, shares.issue, False, asks_another),

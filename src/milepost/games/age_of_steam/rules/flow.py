@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Event, Seat
-from milepost.core.chance import seeded
-from milepost.core.state import View
+from milepost.core.rules import asks_another
 from milepost.games.age_of_steam.actions import FIRST_BUILD, FIRST_MOVE, MOST_SHARES, Build, BuyLink, Decline, Urbanize
 from milepost.games.age_of_steam.constants import (
     AUCTION,
@@ -68,18 +67,8 @@ def turn_settles(state: AosState, action: Action, seat: Seat) -> bool:
     return state.phase == MOVING and state.round == ROUNDS - 1 and state.at >= len(state.acting) - 1
 
 
-def asks_another(state: AosState, action: Action, seat: Seat) -> bool:
-    """Whether somebody else is asked after an action, or nobody any more: for `Rule.ends_turn`.
-
-    It is tried out on a copy with other dice, and other cubes in a display that is hidden: neither decides who is next.
-    """
-    after = View(seat, state).guess(seeded(0))
-    after.carry_out(action, seat)
-    return after.to_act != seat
-
-
 def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
-    """The same for what is built. There are hundreds of choices, so nothing is tried out where the answer is plain."""
+    """Whether a build ends the turn: for `Rule.ends_turn`. There are hundreds of choices, so nothing is tried out where the answer is plain."""
     if not building.may_be_last(state, action, seat):
         return False
     plain = state.builds == 1 and not isinstance(action, Urbanize) and not urbanization.possible_later(state, seat)
@@ -93,7 +82,7 @@ def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: S
 
 
 def move_ends_turn(state: AosState, action: Action, seat: Seat) -> bool:
-    """The same while goods are moved: the next one moves, unless there is a bonus to give or the turn is settled."""
+    """Whether a move ends the turn: the next one moves, unless there is a bonus to give or the turn is settled."""
     if state.map_rules.bonuses_to_give or turn_settles(state, action, seat):
         return asks_another(state, action, seat)
     return len(state.acting) > 1
