@@ -100,11 +100,6 @@ class Change(msgspec.Struct, frozen=True):
         return self.steps[first : decided.last - self.keep] if first >= 0 else ()
 
 
-def refuse(rule: str, sentence: str) -> NotAllowed:
-    """A refusal, to be raised."""
-    return NotAllowed(rule, sentence)
-
-
 class History:
     """The moves and decisions that stand, and the position they lead to."""
 
@@ -140,10 +135,12 @@ class History:
     def _undo(self, body: Undo, seat: Seat) -> Change:
         now = self._playing()
         if now.length <= now.floor or self.moves[-1].seat != seat:
-            raise refuse("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
+            raise NotAllowed("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
                          "hidden was shown.")  # fmt: skip
         if not now.floor <= body.to < now.length:
-            raise refuse("undo", f"P{seat} can go back to action {now.floor} to {now.length - 1}, not to {body.to}.")
+            raise NotAllowed(
+                "undo", f"P{seat} can go back to action {now.floor} to {now.length - 1}, not to {body.to}."
+            )
         undone = (*self.moves[body.to :], *now.undone)
         after = msgspec.structs.replace(now, state=self.state_at(body.to), length=body.to, undone=undone, takeback=None)
         return Change(after, body.to)
@@ -152,9 +149,9 @@ class History:
         now = self._playing()
         top = now.length + len(now.undone)
         if not now.undone or now.undone[0].seat != seat:
-            raise refuse("redo", f"P{seat} has taken nothing back that could be played again.")
+            raise NotAllowed("redo", f"P{seat} has taken nothing back that could be played again.")
         if not now.length < body.to <= top:
-            raise refuse("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
+            raise NotAllowed("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
         count = body.to - now.length
         steps = tuple(play_each(now.state, [move.action for move in now.undone[:count]], seat))
         state = steps[-1].after
@@ -167,9 +164,9 @@ class History:
     def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
         now = self._playing()
         if now.takeback is not None and now.takeback.seat != seat:
-            raise refuse("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
+            raise NotAllowed("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
-            raise refuse("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
+            raise NotAllowed("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
         asker = now.occupants[seat]
         waits = tuple(
             other for other, occupant in enumerate(now.occupants)
@@ -184,7 +181,7 @@ class History:
         asked = now.takeback
         may_cancel = asked is not None and seat == asked.seat and not body.agree
         if asked is None or not (seat in asked.waits or may_cancel):
-            raise refuse("takeback", f"Nobody waits for an answer of P{seat}.")
+            raise NotAllowed("takeback", f"Nobody waits for an answer of P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)
         same = now.occupants[seat]
@@ -207,11 +204,11 @@ class History:
     def _start(self, body: Began, seat: Seat | None) -> Change:
         now = self.now
         if now.phase != "open":
-            raise refuse("started", "This game has begun already.")
+            raise NotAllowed("started", "This game has begun already.")
         free = [at for at, occupant in enumerate(now.occupants) if isinstance(occupant, Nobody)]
         if free:
             names = ", ".join(f"P{at}" for at in free)
-            raise refuse("seats", f"Every seat must be taken before the game begins; free: {names}.")
+            raise NotAllowed("seats", f"Every seat must be taken before the game begins; free: {names}.")
         phase: Phase = "over" if now.state.to_act is None else "playing"
         return Change(msgspec.structs.replace(now, phase=phase), now.length)
 
@@ -234,7 +231,7 @@ class History:
         """The position, if the game is being played."""
         if self.now.phase != "playing":
             why = {"open": "has not begun yet", "over": "is over", "closed": "was closed"}[self.now.phase]
-            raise refuse(self.now.phase, f"This game {why}; nobody can move.")
+            raise NotAllowed(self.now.phase, f"This game {why}; nobody can move.")
         return self.now
 
     # making it so

@@ -14,9 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from milepost.core.action import Seat
-from milepost.core.errors import MilepostError
+from milepost.core.errors import MilepostError, NotAllowed
 from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
-from milepost.server.game_log.history import refuse
 from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
 from milepost.server.guests import COOKIE
 from milepost.server.messages.frames import Frame
@@ -249,7 +248,7 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
     """Raise unless somebody may submit this. Asked only about what is new and not stale."""
     if seat is None:
         undo = isinstance(body, Undo)
-        raise refuse(
+        raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
     table.must_have(guest, seat)

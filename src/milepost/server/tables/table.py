@@ -18,11 +18,11 @@ from typing import Any, Protocol
 import msgspec
 
 from milepost.core.action import Action, Seat
-from milepost.core.errors import MilepostError
+from milepost.core.errors import MilepostError, NotAllowed
 from milepost.core.game import Game
 from milepost.core.scene import Cue
 from milepost.server.game_log.entries import Body, kind_of
-from milepost.server.game_log.history import Change, Decided, History, Position, refuse
+from milepost.server.game_log.history import Change, Decided, History, Position
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
 from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
 from milepost.server.game_log.replay import Replayed, mark_of, replay
@@ -188,11 +188,11 @@ class Table:
     def _judged(self, base_seq: int | None, seat: Seat | None, body: Body, may: Callable[[], None]) -> Change:
         """What would come of a submission; raises if it is refused."""
         if base_seq is not None and base_seq != self.seq:
-            raise refuse("stale", f"The table has moved on to entry {self.seq}; this was made on entry {base_seq}.")
+            raise NotAllowed("stale", f"The table has moved on to entry {self.seq}; this was made on entry {base_seq}.")
         if self.trouble:
-            raise refuse("closed", self.trouble)
+            raise NotAllowed("closed", self.trouble)
         if seat is not None and not 0 <= seat < len(self.now.occupants):
-            raise refuse("seat", f"This table has the seats 0 to {len(self.now.occupants) - 1}, not {seat}.")
+            raise NotAllowed("seat", f"This table has the seats 0 to {len(self.now.occupants) - 1}, not {seat}.")
         may()
         return self.history.judge(body, seat)
 
@@ -263,7 +263,7 @@ class Table:
     def must_have(self, guest: str, seat: Seat) -> None:
         """Raise unless a seat is somebody's own."""
         if seat not in self.seats_of(guest):
-            raise refuse("seat", f"P{seat} is not your seat.")
+            raise NotAllowed("seat", f"P{seat} is not your seat.")
 
     def may_host(self, guest: str) -> bool:
         """Whether somebody is the host: who opened the table or, while that person is not here, any player."""
@@ -274,12 +274,12 @@ class Table:
     def must_host(self, guest: str) -> None:
         """Raise unless somebody is the host."""
         if not self.may_host(guest):
-            raise refuse("host", "Only the host can do this; while the host is away, any player.")
+            raise NotAllowed("host", "Only the host can do this; while the host is away, any player.")
 
     def must_play(self, guest: str) -> None:
         """Raise unless somebody plays here or opened the table."""
         if guest != self.head.host and not self.seats_of(guest):
-            raise refuse("seat", "Only the players and the host can do this.")
+            raise NotAllowed("seat", "Only the players and the host can do this.")
 
     def must_be_away(self, seat: Seat) -> None:
         """Raise unless the person on a seat has been away for a while: a page may just be loading again."""
@@ -287,10 +287,10 @@ class Table:
         if not isinstance(occupant, Person):
             return
         if seat in self.here():
-            raise refuse("seat", f"P{seat} is here; only they can give the seat up.")
+            raise NotAllowed("seat", f"P{seat} is here; only they can give the seat up.")
         left = GRACE - (time.monotonic() - self._left.get(occupant.guest, self._loaded))
         if left > 0:
-            raise refuse("seat", f"P{seat} has just left; wait {ceil(left)} s more, they may come back.")
+            raise NotAllowed("seat", f"P{seat} has just left; wait {ceil(left)} s more, they may come back.")
 
     # who is connected
 

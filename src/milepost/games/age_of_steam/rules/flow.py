@@ -68,7 +68,10 @@ def turn_settles(state: AosState, action: Action, seat: Seat) -> bool:
 
 
 def build_ends_turn(state: AosState, action: Build | BuyLink | Urbanize, seat: Seat) -> bool:
-    """Whether a build ends the turn: for `Rule.ends_turn`. There are hundreds of choices, so nothing is tried out where the answer is plain."""
+    """Whether a build ends the turn: for `Rule.ends_turn`.
+
+    There are hundreds of choices, so nothing is tried out where the answer is plain.
+    """
     if not building.may_be_last(state, action, seat):
         return False
     plain = state.builds == 1 and not isinstance(action, Urbanize) and not urbanization.possible_later(state, seat)
