@@ -40,7 +40,7 @@ def show(
     if seat is not None and not 0 <= seat < record.header.seats:
         raise BadInput(f"This record has seats 0 to {record.header.seats - 1}, not {seat}.")
     if strip is not None and every is not None:
-        raise BadInput("A film-strip has either --strip moments or one --every so many actions, not both.")
+        raise BadInput("A film-strip has either --strip moments or one every few actions (--every), not both.")
     if strip is None and every is None:
         picture = draw(record, record.branch(last).state, seat)
     else:

@@ -167,8 +167,8 @@ def decide_production(task: Task) -> AIDecision:
     legal = state.legal(seat)
     if DRAW in legal:
         if production_pays(state, seat):
-            return task.decided("draw", DRAW, "a city of the own network has an empty column.")
-        return task.decided("decline", DECLINE, "no city of the own network has room for a cube.")
+            return task.decided("draw", DRAW, "a city of its own network has an empty column.")
+        return task.decided("decline", DECLINE, "no city of its own network has room for a cube.")
     places = [action for action in legal if isinstance(action, Place)]
     worth = {action: box_worth(state, seat, action.good, action.box) for action in places}
     ranked = sorted(places, key=lambda one: (-worth[one], one.good, one.box))
@@ -195,6 +195,6 @@ def decide_reward(task: Task) -> AIDecision:
     among = state.asks[-1].among
     scores = state.scores
     chosen = seat if seat in among else min(among, key=lambda other: (scores[other], other))
-    who = "the own railroad" if chosen == seat else f"P{chosen}, who is furthest behind"
+    who = "its own railroad" if chosen == seat else f"P{chosen}, who is furthest behind"
     weighed = tuple((f"P{other}", float(scores[other])) for other in among)
     return task.decided("reward", REWARDS[chosen], f"the bonus goes to {who}.", weighed, seat=chosen)
