@@ -150,6 +150,23 @@ def test_the_example_explains_itself_and_repeats_itself(my_bot):
 # the page on tests
 
 
+@pytest.mark.parametrize("room", ["core", "server"])
+def test_the_page_on_architecture_names_every_module(room):
+    house = text(ROOT / "docs" / "architecture.md").split("### The rooms of a game")[0]
+    folder = ROOT / "src" / "milepost" / room
+    modules = {path.stem for path in (*folder.glob("*.py"), *folder.glob("*/*.py")) if path.parent.name != "testing"}
+    assert not [one for one in sorted(modules) if not one.startswith("_") and not re.search(rf"\b{one}\b", house)]
+
+
+def test_what_the_walks_through_the_house_name_exists():
+    walks = text(ROOT / "docs" / "architecture.md").split("## Three walks")[1].split("## Decided")[0]
+    sources = [*ROOT.glob("src/milepost/**/*.py"), *ROOT.glob("web/src/**/*.ts")]
+    known = set(re.findall(r"\w+", " ".join(text(path) for path in sources)))
+    named = set(re.findall(r"[A-Za-z_]\w+", " ".join(re.findall(r"`([^`]*)`", walks))))
+    files = {part for path in sources for part in re.findall(r"\w+", str(path.relative_to(ROOT)))}
+    assert not named - known - files
+
+
 def test_the_page_on_tests_names_every_suite():
     shown = text(ROOT / "docs" / "testing.md")
     folders = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/test_*.py")}
