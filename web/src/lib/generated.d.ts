@@ -670,7 +670,7 @@ export interface components {
         };
         /**
          * Hand
-         * @description Cards somebody holds.
+         * @description A panel with the cards that a player holds.
          */
         readonly Hand: {
             /** @enum {unknown} */
@@ -1239,7 +1239,7 @@ export interface components {
         };
         /**
          * Text
-         * @description Words on an anchor.
+         * @description Words drawn at an anchor.
          */
         readonly Text: {
             /** @enum {unknown} */
