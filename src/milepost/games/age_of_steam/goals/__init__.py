@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from milepost.core.parts import Goals, Plan
-from milepost.core.state import View
-from milepost.games.age_of_steam.actions import AosAction
+from milepost.core.parts import Goals
 from milepost.games.age_of_steam.goals import plan
 from milepost.games.age_of_steam.state import AosState
 
@@ -14,6 +12,4 @@ class AosGoals(Goals[AosState]):
 
     examples = ("build Chicago to Indianapolis", "build Toledo", "ship red Cincinnati Chicago", "ship")
 
-    def plan(self, view: View[AosState], goal: str) -> Plan[AosAction] | None:
-        """Track or a delivery that is named."""
-        return plan.plan(view, goal)
+    plan = staticmethod(plan.plan)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from milepost.core.parts import Judgement
-from milepost.core.state import View
 from milepost.games.age_of_steam.judgement import value
 from milepost.games.age_of_steam.state import AosState
 
@@ -14,6 +13,4 @@ from milepost.games.age_of_steam.state import AosState
 class AosJudgement(Judgement[AosState]):
     """The judgement of Age of Steam."""
 
-    def value(self, view: View[AosState]) -> tuple[float, ...]:
-        """How good the position looks for each seat."""
-        return value.value(view)
+    value = staticmethod(value.value)

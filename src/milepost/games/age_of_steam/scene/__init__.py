@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from milepost.core.parts import Pictures
-from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.core.scene import Board, Scene
 from milepost.core.state import View
 from milepost.games.age_of_steam.scene import asking, backdrop, clicks
 from milepost.games.age_of_steam.scene.panels import banner, panels
@@ -14,6 +14,9 @@ from milepost.games.age_of_steam.state import AosState
 class AosPictures(Pictures[AosState]):
     """The pictures of Age of Steam."""
 
+    ask = staticmethod(asking.ask)
+    why_not_here = staticmethod(clicks.why_not_here)
+
     def board(self, view: View[AosState]) -> Board:
         """The map, without pieces."""
         return backdrop.board(view.state.map_rules)
@@ -22,11 +25,3 @@ class AosPictures(Pictures[AosState]):
         """Everything on the table."""
         state = view.state
         return Scene(backdrop.digest(state.map_rules), layers(state), panels(state), self.ask(view), banner(state))
-
-    def ask(self, view: View[AosState]) -> Ask | None:
-        """The question to this seat and its choices."""
-        return asking.ask(view)
-
-    def why_not_here(self, view: View[AosState], at: Id) -> str:
-        """Why a click here does nothing."""
-        return clicks.why_not_here(view, at)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from milepost.core.parts import Judgement, Plan
+from milepost.core.parts import Judgement
 from milepost.core.state import View
-from milepost.games.bus.actions import BusAction
 from milepost.games.bus.judgement import ideas, value
 from milepost.games.bus.state import BusState
 
@@ -16,14 +15,8 @@ class BusJudgement(Judgement[BusState]):
     """The judgement of Bus."""
 
     rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
-
-    def value(self, view: View[BusState]) -> tuple[float, ...]:
-        """How good the position looks for each seat."""
-        return value.value(view)
-
-    def ideas(self, view: View[BusState]) -> tuple[Plan[BusAction], ...]:
-        """Every legal action, most promising first."""
-        return ideas.ideas(view)
+    value = staticmethod(value.value)
+    ideas = staticmethod(ideas.ideas)
 
     def quiet(self, view: View[BusState]) -> bool:
         """Between rounds, when no marker waits for its work."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from milepost.core.parts import Pictures
-from milepost.core.scene import Ask, Board, Id, Scene
+from milepost.core.scene import Board, Scene
 from milepost.core.state import View
 from milepost.games.bus.scene import asking
 from milepost.games.bus.scene.backdrop import BOARD
@@ -17,6 +17,9 @@ _DIGEST = BOARD.digest()
 class BusPictures(Pictures[BusState]):
     """The pictures of Bus."""
 
+    ask = staticmethod(asking.ask)
+    why_not_here = staticmethod(asking.why_not_here)
+
     def board(self, view: View[BusState]) -> Board:
         """The city map and the action board, without pieces."""
         return BOARD
@@ -25,11 +28,3 @@ class BusPictures(Pictures[BusState]):
         """Everything on the table."""
         state = view.state
         return Scene(_DIGEST, layers(state), panels(state), self.ask(view), banner(state))
-
-    def ask(self, view: View[BusState]) -> Ask | None:
-        """The question to this seat and its choices."""
-        return asking.ask(view)
-
-    def why_not_here(self, view: View[BusState], at: Id) -> str:
-        """Why a click here does nothing."""
-        return asking.why_not_here(view, at)

@@ -163,7 +163,7 @@ def felt(deck: str, card: Card) -> tuple[Id, ...]:
     return tuple(_zone(deck, card) or _signs(deck, card))
 
 
-def lights_of(view: View[EuroState], event: Event) -> tuple[Id, ...]:
+def lights(view: View[EuroState], event: Event) -> tuple[Id, ...]:
     """Where an event card that was just drawn is felt: what shows it while it is in force, and the cities it names."""
     if not isinstance(event, EventDrawn):
         return ()
