@@ -116,16 +116,14 @@ class State(msgspec.Struct, Generic[A], dict=True):
         rule = self.RULES.get(type(action))
         if rule is None:
             return Refusal(BasicFault.KIND, action, seat)
-        fault = self._fault(rule, action, seat)
-        return Refusal(fault, action, seat) if fault else None
-
-    def _fault(self, rule: Rule, action: Action, seat: Seat) -> Fault | None:
-        """The rule that forbids an action of a seat that is asked, if any does."""
+        fault: Fault | None = None
         if not self._names_something(action):
-            return BasicFault.RANGE
-        if rule.when and self.moment not in rule.when:
-            return BasicFault.NOT_NOW
-        return None if rule.fault is None else rule.fault(self, action, seat)
+            fault = BasicFault.RANGE
+        elif rule.when and self.moment not in rule.when:
+            fault = BasicFault.NOT_NOW
+        elif rule.fault is not None:
+            fault = rule.fault(self, action, seat)
+        return None if fault is None else Refusal(fault, action, seat)
 
     def _names_something(self, action: Action) -> bool:
         """Whether the numbers in an action name something in this game: a place, a card, a player."""

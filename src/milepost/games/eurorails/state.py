@@ -249,13 +249,12 @@ class EuroState(State[EuroAction]):
 
     def carry_out(self, action: Action, seat: Seat) -> list[Event]:
         """What `apply` does; whatever a player does in a turn but placing the train makes it no longer fresh."""
-        if not self.asks:
-            self.fresh = self.fresh and isinstance(action, Place)
-        return super().carry_out(action, seat)
-
-    def _go_on(self, seat: Seat | None, events: list[Event]) -> None:
-        """Move on to the next decision, or to the end."""
+        if self.fresh and not self.asks and not isinstance(action, Place):
+            self.fresh = False
+        events: list[Event] = []
+        self.RULES[type(action)].effect(self, action, seat, events)
         flow.go_on(self, events)
+        return events
 
     def default(self, seat: Seat | None = None) -> EuroAction:
         """Do nothing: stop operating, end the turn, decline; else the first legal action."""
