@@ -13,6 +13,7 @@ from milepost import __version__
 from milepost.cli import main
 from milepost.cli.arguments import read_bots, read_options, read_seed
 from milepost.core.errors import BadInput
+from milepost.core.options import option_meanings
 from tests.cli.running import refused, run
 
 MILEPOST = [sys.executable, "-c", "import sys; from milepost.cli import main; sys.exit(main())"]
@@ -71,7 +72,11 @@ def test_games_describes_a_game_whose_source_is_not_there(monkeypatch):
         raise OSError("source code not available")
 
     monkeypatch.setattr("inspect.getsource", gone)
-    ran = run("games", "bus")
+    option_meanings.cache_clear()  # another test may have read the source already
+    try:
+        ran = run("games", "bus")
+    finally:
+        option_meanings.cache_clear()
     assert "stones_3p=5 (4 or 5)" in ran.out
     assert "Time stones with three players." not in ran.out
 
