@@ -291,7 +291,7 @@ class Table:
     def _pick(self, label: str, id: str) -> bool:
         """Take the line of the menu that is this choice, or leads to it."""
         items = self.menu.get_by_role("menuitem")
-        labels = items.locator(".label").all_text_contents()  # what is drawn beside them may have letters too
+        labels = items.locator(".label").evaluate_all(_READ_OUT)  # what is drawn beside them may have letters too
         words = [" ".join(text.split()) for text in labels]
         wanted = [i for i, text in enumerate(words) if _plain(label) in _plain(text)]
         on = [(i, _plain(text)) for i, text in enumerate(words) if text.endswith("…")]
@@ -314,6 +314,14 @@ class Table:
                 self.page.wait_for_timeout(20)
             self.page.keyboard.press("Escape")
         raise AssertionError(f"the page does not do this: {choice}")
+
+
+_READ_OUT = """labels => labels.map(label => {
+    const read = label.cloneNode(true);
+    read.querySelectorAll('[aria-hidden]').forEach(mark => mark.remove());
+    return read.textContent;
+})"""
+"""The words of labels without the seats' numbers that are drawn before players' names."""
 
 
 def _plain(words: str) -> str:
