@@ -13,12 +13,11 @@ import numpy as np
 from milepost.core.action import Action, Event, Seat
 from milepost.core.codec import Mask
 from milepost.core.game import Game
-from milepost.core.parts import Plan
 from milepost.core.rules import BasicFault, Refusal, Rule
-from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Guide, Layer, Scene, Track
+from milepost.core.scene import Ask
 from milepost.core.state import Outcome, State, View
 from tests.games_for_tests import night_mail, tender
-from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, MailPictures, NightMail, Rest
+from tests.games_for_tests.night_mail import Draw, Inspect, Mail, MailCodec, NightMail, Rest
 from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec, TenderPictures
 
 PARTS = {
@@ -181,43 +180,6 @@ def no_forms(pictures: TenderPictures, view: View[Bidding]) -> Ask | None:
     return asked and Ask(asked.sentence, asked.choices)
 
 
-def no_choices(pictures: TenderPictures, view: View[Bidding]) -> Ask | None:
-    asked = TenderPictures.ask(pictures, view)
-    return asked and Ask(asked.sentence, (), asked.forms)
-
-
-def finishes_wrongly(pictures: MailPictures, view: View[Mail]) -> Any:
-    asked = MailPictures.ask(pictures, view)
-    return asked and Ask(asked.sentence, asked.choices, asked.forms, (Inspect(9),))
-
-
-def hides_reveals(pictures: MailPictures, view: View[Mail]) -> Any:
-    asked = MailPictures.ask(pictures, view)
-    return asked and type(asked)(asked.sentence, tuple(type(c)(c.action, c.label) for c in asked.choices))
-
-
-def hides_ends(pictures: MailPictures, view: View[Mail]) -> Any:
-    asked = MailPictures.ask(pictures, view)
-    return asked and Ask(asked.sentence, tuple(Choice(c.action, c.label, reveals=c.reveals) for c in asked.choices))
-
-
-def big_scene(pictures: MailPictures, view: View[Mail]) -> Any:
-    scene = MailPictures.draw(pictures, view)
-    return type(scene)(scene.board, (), (Track("Money", ("much",), ((0, 2**53 + 1),)),))
-
-
-def lost_scene(pictures: MailPictures, view: View[Mail]) -> Scene:
-    return Scene(pictures.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
-
-
-def no_bank(pictures: TenderPictures, view: View[Bidding]) -> Board:
-    return Board((1.0, 1.0), Anchors((), (), (), (), ()), {}, "")
-
-
-def no_bank_scene(pictures: TenderPictures, view: View[Bidding]) -> Scene:
-    return Scene(no_bank(pictures, view).digest(), (), ask=pictures.ask(view))
-
-
 def codec(base: type[Any], **changed: Any) -> dict[str, Any]:
     return {"codec": type(base.__name__, (base,), changed)()}
 
@@ -254,7 +216,6 @@ def tells_a_set(state: Mail, action: Rest, seat: Seat, events: list[Event]) -> N
 
 ENDLESS_CREDIT: dict[type[Action], Rule] = {**Bidding.RULES, Borrow: Rule((), None, tender.borrow)}
 
-POINTING: dict[str, Any] = {"pointing": True, "goal_at": lambda *_: "fly"}
 
 mail = partial(broken, NightMail)
 bids = partial(broken, Tender)
@@ -393,8 +354,6 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         mail(reveals=lambda state, action, seat=None: sum(state.pile) > 0),
         "depends on what is hidden",
     ),
-    "nothing said": (mail(of_game={"say": lambda *_: ""}), "Everything can be said: what is said of"),
-    "nothing told": (mail(of_game={"tell": lambda *_: "well"}), "what is told of .* is not a sentence"),
     "a turn that ends unsaid": (
         mail(ends_turn=lambda state, action, seat=None: False),
         "Turns end when they are said to: .* ends the turn of seat . and does not say so",
@@ -406,53 +365,6 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     "turns end by what is hidden": (
         mail(ends_turn=lambda state, action, seat=None: sum(state.pile) > 0),
         "whether .* ends the turn depends on what is hidden",
-    ),
-    "choices that do not say what ends": (
-        mail(of_game={"ask": hides_ends}),
-        "does not say whether it ends the turn",
-    ),
-    "no question": (mail(of_game={"ask": lambda *_: None}), "is asked and gets no question"),
-    "a question for all": (
-        mail(of_game={"ask": lambda self, view: MailPictures.ask(self, View(view.state.to_act, view.state))}),
-        "is not asked and gets a question",
-    ),
-    "no choices": (
-        bids(of_game={"ask": no_choices}),
-        "Everybody asked is offered everything: the choices of seat",
-    ),
-    "a finish that is illegal": (
-        mail(of_game={"ask": finishes_wrongly}),
-        "the way to finish the turn of seat . is refused",
-    ),
-    "choices that hide": (mail(of_game={"ask": hides_reveals}), "does not say whether it reveals something"),
-    "a number too large": (mail(of_game={"draw": big_scene}), "Scenes can be sent: .* holds 9007199254740993"),
-    "another board": (
-        bids(of_game={"draw": lambda self, view: NightMail().scene.draw(NightMail().new(2).seen_by(None))}),
-        "is for another board",
-    ),
-    "a shape nowhere": (
-        mail(of_game={"draw": lost_scene}),
-        r"Pictures name what is on the board: a shape names \['nowhere'\]",
-    ),
-    "a choice nowhere": (
-        bids(of_game={"board": no_bank, "draw": no_bank_scene}),
-        r"Pictures name what is on the board: the choice .* names \['bank'\]",
-    ),
-    "a place that means nothing": (
-        mail(of_game=POINTING),
-        "Pointing leads somewhere: a place means 'fly', which is no goal",
-    ),
-    "a plan that is illegal": (
-        mail(of_game=POINTING | {"plan": lambda *_: Plan((Inspect(9),))}),
-        "Pointing leads somewhere: the plan 'fly' of seat . is refused",
-    ),
-    "a plan off the board": (
-        mail(of_game=POINTING | {"plan": lambda *_: Plan((), through=("nowhere",))}),
-        r"Pointing leads somewhere: the plan 'fly' leads along \['nowhere'\]",
-    ),
-    "a guide off the board": (
-        mail(of_game={"guide": lambda *_: Guide("go", ("nowhere",), (-1,), (0,), 1, 1)}),
-        r"Pointing leads somewhere: a guide leads to \['nowhere'\]",
     ),
     "observations of two": (
         mail(of_game=observes(lambda numbers: numbers * 2)),

@@ -196,7 +196,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
         return IllegalAction(refusal, lambda: sentence_of(self, refusal))
 
     def default(self, seat: Seat | None = None) -> A:
-        """The answer for somebody who is gone; repeated, it ends the turn. Who is not asked has none, and it raises."""
+        """The answer for a player who has left; repeated, it ends the turn. It raises for a seat that is not asked."""
         legal = self.legal(seat)
         if not legal and (refusal := self.why_not(Action(), seat)) is not None:
             raise self.illegal(refusal)

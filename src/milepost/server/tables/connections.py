@@ -204,12 +204,12 @@ def _signals(table: Table, update: TableUpdate, mover: Seat) -> list[Signal]:
 
 
 def tell_presence(table: Table) -> None:
-    """Say who is here."""
+    """Send everybody which players are connected, and how many look on."""
     table.send_to_all(Presence(table.here(), table.watchers()))
 
 
 def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
-    """Somebody says something."""
+    """Add a line to the chat, and send it to everybody."""
     table.said += 1
     line = ChatLine(table.said, name, seat, text)
     table.chat.append(line)

@@ -36,7 +36,7 @@ from milepost.server.storage.store import Store
 MOST_CHAT = 200
 MOST_REFUSALS = 256
 GRACE = 10.0
-"""Seconds after which a person who is gone can be replaced."""
+"""Seconds after which a person who has left can be replaced."""
 
 
 class TableUpdate(msgspec.Struct, frozen=True):
@@ -102,12 +102,12 @@ class Table:
 
     @property
     def game(self) -> Game[Any]:
-        """What is played here."""
+        """The game that is played here."""
         return self.history.game
 
     @property
     def now(self) -> Position:
-        """Where it stands."""
+        """The position of the game, with who has which seat and what can be undone."""
         return self.history.now
 
     @property
@@ -116,7 +116,7 @@ class Table:
         return "closed" if self.trouble else self.now.phase
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
-        """The seats somebody has."""
+        """The seats that a guest has taken."""
         return tuple(
             seat for seat, occupant in enumerate(self.now.occupants)
             if guest and isinstance(occupant, Person) and occupant.guest == guest
@@ -295,7 +295,7 @@ class Table:
     # who is connected
 
     def join(self, connection: Listener) -> None:
-        """Somebody connects."""
+        """Add a connection: it hears of changes from now on."""
         self.connections.add(connection)
 
     def part(self, connection: Listener) -> None:

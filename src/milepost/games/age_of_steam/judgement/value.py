@@ -17,7 +17,7 @@ UNFINISHED = 0.5
 SCALE = 12.0
 """Points of a lead that make a victory about three times as likely."""
 RUIN = -40.0
-"""What bankruptcy counts."""
+"""The points that a bankrupt seat is taken to have."""
 
 
 def value(view: View[AosState]) -> tuple[float, ...]:
