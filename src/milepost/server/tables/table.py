@@ -318,6 +318,6 @@ class Table:
             connection.start_over()
 
     def default(self, seat: Seat) -> Action:
-        """The answer for somebody who is gone."""
+        """The answer that is given for a player who has left."""
         action: Action = self.now.state.default(seat)
         return action
