@@ -6,6 +6,7 @@ A name is `greedy`, `mcts:iterations=400` with settings, or the dotted path of a
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, get_type_hints
 
@@ -28,6 +29,11 @@ def bot_names(game: Game[Any]) -> tuple[str, ...]:
 
 def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
     """A bot from its name and settings, or a `BadInput` that says what is wrong with them."""
+    return maker(spec, game)(seed)
+
+
+def maker(spec: str, game: Game[Any]) -> Callable[[int | str], Bot]:
+    """What makes such bots from a seed each: name and settings are read once, for somebody who needs many."""
     name, _, rest = spec.partition(":")
     kind = _find(name, game)
     given = dict(_setting(part, spec) for part in rest.split(",") if part)
@@ -45,12 +51,11 @@ def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
     }
     if (given_seed := given.get("seed", "")).isdecimal() and len(given_seed) <= 64:
         settings["seed"] = int(given_seed)  # as on the command line: digits alone are a number, not hex
-    settings = {"seed": seed} | settings
     try:
-        inspect.signature(kind).bind(game, **settings)
+        inspect.signature(kind).bind(game, **({"seed": 0} | settings))
     except TypeError as error:
         raise BadInput(f"The bot {name} cannot be made with a game, a seed and its settings: {error}.") from None
-    return kind(game, **settings)
+    return lambda seed: kind(game, **({"seed": seed} | settings))
 
 
 def _setting(part: str, spec: str) -> tuple[str, str]:

@@ -9,8 +9,9 @@ import msgspec
 
 from milepost.core.action import Event, Seat, Seen
 from milepost.core.bot import Bot, Decision
-from milepost.core.players import Players
-from milepost.core.record import Record
+from milepost.core.measures import Measuring
+from milepost.core.players import Players, check_legal
+from milepost.core.record import Move, Record
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -22,29 +23,38 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """A recorded game in progress with bots on some of its seats."""
+    """A recorded game in progress with bots on some of its seats; `measuring` counts along, if somebody wants that."""
 
-    def __init__(self, record: Record, bots: Mapping[Seat, Bot]) -> None:
+    def __init__(self, record: Record, bots: Mapping[Seat, Bot], measuring: Measuring | None = None) -> None:
         self.record = record
+        self.measuring = measuring
         self.log: list[Seen] = []
         self.players = Players(self.log, bots)
 
     def play(self, actions: Sequence[Any], seat: Seat) -> tuple[Event, ...]:
-        """Carry out a decision that is legal as a whole, and tell everybody."""
-        events: list[Event] = []
+        """Carry out somebody's decision and tell everybody; one not legal as a whole raises, nothing changed."""
+        check_legal(self.record.state, actions, seat)
+        return self._carry_out(actions, seat)
+
+    def _carry_out(self, actions: Sequence[Any], seat: Seat) -> tuple[Event, ...]:
+        state, moves, log, measuring = self.record.state, self.record.moves, self.log, self.measuring
+        events: tuple[Event, ...] = ()
         for action in actions:
-            came = self.record.play(action, seat)
-            self.log.append(Seen(seat, action, tuple(came)))
+            came = tuple(state.carry_out(action, seat))
+            moves.append(Move(seat, action))
+            log.append(Seen(seat, action, came))
+            if measuring is not None:
+                measuring.see(seat, came, state)
             events += came
-        return tuple(events)
+        return events
 
     def turns(self) -> Iterator[Turn]:
         """Let bots play until a seat without one is asked, or the game is over."""
         for seat, decision in self.players.decisions(self.record):
-            yield Turn(seat, decision, self.play(decision.actions, seat))
+            yield Turn(seat, decision, self._carry_out(decision.actions, seat))
 
     def run(self) -> Record:
         """Play all those turns; the record then stands where they end."""
-        for _ in self.turns():
-            pass
+        for seat, decision in self.players.decisions(self.record):
+            self._carry_out(decision.actions, seat)
         return self.record

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from milepost.core.action import Action, Event
+from milepost.core.measures import Count, Counts, Measure, Values
 from milepost.core.phrases import player
 from milepost.core.rules import BasicFault, Refusal
 from milepost.core.scene import Ask, Board, Guide, Id, Scene
@@ -138,6 +139,19 @@ class Judgement(Generic[S]):
     def tally(self, state: S) -> Mapping[str, tuple[int, ...]]:
         """What learners are rewarded for, as running totals by seat: names as in `rewards`."""
         return {"score": state.scores}
+
+    measures: ClassVar[tuple[Measure, ...]] = (Measure("score", "points", "The running score."),)
+    """What is worth knowing of each seat besides the result: for reports, experiments and finished tables."""
+    counting: ClassVar[Mapping[type[Event], Count]] = {}
+    """What `measure` cannot read from a position: how each kind of event is counted."""
+
+    def round(self, state: S) -> int:
+        """The number of the round a position belongs to; measures are noted whenever it changes."""
+        return 0
+
+    def measure(self, view: View[S], counts: Counts) -> tuple[Values, ...]:
+        """How the `measures` stand in a position as a spectator sees it, in their order, each for every seat."""
+        return (view.state.scores,)
 
 
 class Goals(Generic[S]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from time import perf_counter
 from typing import Any, Protocol, overload
 
 from milepost.core.action import Seat, Seen
@@ -51,6 +52,8 @@ class Players:
 
     def __init__(self, log: Sequence[Seen], bots: Mapping[Seat, Bot]) -> None:
         self.bots = bots
+        self.thinking: dict[Seat, list[float]] = {seat: [] for seat in bots}
+        """How long each bot thought about each of its decisions, in seconds."""
         self._log = log
         self._read = dict.fromkeys(bots, 0)
 
@@ -68,11 +71,19 @@ class Players:
         """Ask the bot on a seat. What it answers is legal as a whole, or raises and nothing has changed."""
         since = Since(self._log, self._read[seat], seat, state.told_to_bot)
         self._read[seat] = len(self._log)
-        decision = decide(self.bots[seat], state.shown_to_bot(seat), since)
+        view = state.shown_to_bot(seat)
+        begun = perf_counter()
+        decision = decide(self.bots[seat], view, since)
+        self.thinking[seat].append(perf_counter() - begun)
         if not decision.actions:
             raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")
-        if len(decision.actions) > 1:
-            state.clone().apply_all(decision.actions, seat)
-        elif (refusal := state.why_not(decision.actions[0], seat)) is not None:
-            raise state.illegal(refusal)
+        check_legal(state, decision.actions, seat)
         return decision
+
+
+def check_legal(state: State[Any], actions: Sequence[Any], seat: Seat) -> None:
+    """Raise unless actions of a seat are legal as a whole; nothing changes."""
+    if len(actions) > 1:
+        state.clone().apply_all(actions, seat)
+    elif (refusal := state.why_not(actions[0], seat)) is not None:
+        raise state.illegal(refusal)

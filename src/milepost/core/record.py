@@ -59,10 +59,12 @@ class _Running(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Record:
     """A game from its first position on: `state` is where it stands, `moves` how it came there."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, rules: Any = None) -> None:
+        """A record with no move yet; `rules` are the header's options, where somebody has read them already."""
         self.header = header
         self.game: Game[Any] = catalog.game(header.game)
         self.moves: list[Move] = []
+        self._rules = self.game.options(header.options) if rules is None else rules
         self.state = self.first()
 
     @classmethod
@@ -85,12 +87,11 @@ class Record:
         switches = msgspec.to_builtins(rules)
         digits = seeded(seed).seed
         promise = commitment(digits) if committed else ""
-        return cls(Header(FORMAT, name, game.rules_version, seats, digits, switches, names, promise))
+        return cls(Header(FORMAT, name, game.rules_version, seats, digits, switches, names, promise), rules)
 
     def first(self) -> State[Any]:
         """The position before the first move."""
-        header = self.header
-        state: State[Any] = self.game.begin(header.seats, seeded(header.seed), self.game.options(header.options))
+        state: State[Any] = self.game.begin(self.header.seats, seeded(self.header.seed), self._rules)
         return state
 
     def play(self, action: Action, seat: Seat | None = None) -> list[Event]:

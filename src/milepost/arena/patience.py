@@ -1,0 +1,52 @@
+"""Ends a game in which a bot never answers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
+from typing import Any
+
+LOOKS = 8
+"""How often it looks during the time a bot is given."""
+
+
+class NeverAnswered(BaseException):
+    """A bot thought longer than anybody wants to wait. Not an `Exception`, which a bot might catch."""
+
+
+class Patience:
+    """Watches a list that grows with each decision; if it does not for `seconds`, `NeverAnswered` is raised."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.watched: Sized = ()
+        self._length = self._looks = 0
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Look from time to time meanwhile; only a process's main thread can, and only where there are timers."""
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            yield
+            return
+        before = signal.signal(signal.SIGALRM, self._look)
+        signal.setitimer(signal.ITIMER_REAL, self.seconds / LOOKS, self.seconds / LOOKS)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def watch(self, decisions: Sized) -> None:
+        """Watch another game from here on."""
+        self.watched, self._length, self._looks = decisions, -1, 0
+
+    def _look(self, *_: Any) -> None:
+        if len(self.watched) != self._length:
+            self._length, self._looks = len(self.watched), 0
+            return
+        self._looks += 1
+        if self._looks >= LOOKS:
+            self._looks = 0
+            raise NeverAnswered

@@ -1,0 +1,112 @@
+"""What is counted in a game besides its result: what each measure means, and the counting while a game is played.
+
+A game names its measures in `judgement/measures`. The arena, the laboratory and the table in the browser all count with
+the one class `Measuring`, action by action.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from milepost.core.action import Event, Seat
+
+if TYPE_CHECKING:
+    from milepost.core.game import Game
+    from milepost.core.record import Record
+    from milepost.core.state import State
+
+Values = tuple[float | None, ...]
+"""A number for each seat; None where there is nothing to tell, such as the round of something that never happened."""
+
+
+class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something worth knowing of each seat: its name, its unit, and what it means in a sentence."""
+
+    name: str
+    unit: str
+    meaning: str
+    over_rounds: bool = True
+    """Whether its course from round to round tells something; else only how it stands at the end."""
+    yes_or_no: bool = False
+    """Whether it is 1 or 0, such as a bankruptcy: reports then count seats and take no means."""
+
+
+class Counts:
+    """Running numbers for each seat by name, which begin at 0, and the round the game is in."""
+
+    def __init__(self, seats: int, round_now: int) -> None:
+        self.seats = seats
+        self.round = round_now
+        self._by_name: defaultdict[str, list[int]] = defaultdict(lambda: [0] * seats)
+
+    def __getitem__(self, name: str) -> list[int]:
+        return self._by_name[name]
+
+
+Count = Callable[[Counts, Seat, Any], None]
+"""Takes note of an event that came of an action of a seat."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The measures of one game: at its end, and for those `over_rounds` at the end of each round.
+
+    `course[name][r][seat]` is how it stood when round r was over, the first of them counted as 0.
+    """
+
+    rounds: int
+    final: dict[str, Values]
+    course: dict[str, tuple[Values, ...]]
+
+
+class Measuring:
+    """Counts along while a game is played: `see` every action, then ask for what was `measured`."""
+
+    def __init__(self, game: Game[Any], state: State[Any]) -> None:
+        self._judgement = game.judgement
+        self._counting: Mapping[type[Event], Count] = self._judgement.counting
+        self._round = self._judgement.round
+        self.counts = Counts(len(state.scores), self._round(state))
+        self._ends: list[tuple[Values, ...]] = []
+
+    def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
+        """Take note of an action that was carried out: what came of it, and the position after it."""
+        counting, counts = self._counting, self.counts
+        for event in events:
+            count = counting.get(type(event))
+            if count is not None:
+                count(counts, seat, event)
+        now = self._round(state)
+        if now != counts.round:
+            self._end_round(state)
+            counts.round = now
+
+    def measured(self, state: State[Any]) -> Measured:
+        """What was counted up to this position, in which the last round may not be over."""
+        measures = self._judgement.measures
+        now = self._judgement.measure(state.seen_by(None), self.counts)
+        ends = [*self._ends, now]
+        return Measured(
+            len(ends),
+            {measure.name: values for measure, values in zip(measures, now, strict=True)},
+            {
+                measure.name: tuple(end[which] for end in ends)
+                for which, measure in enumerate(measures)
+                if measure.over_rounds
+            },
+        )
+
+    def _end_round(self, state: State[Any]) -> None:
+        self._ends.append(self._judgement.measure(state.seen_by(None), self.counts))
+
+
+def measured(record: Record) -> Measured:
+    """The measures of a recorded game, played once more."""
+    state = record.first()
+    measuring = Measuring(record.game, state)
+    for move in record.moves:
+        measuring.see(move.seat, state.apply(move.action, move.seat), state)
+    return measuring.measured(state)
