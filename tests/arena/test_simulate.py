@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from milepost.arena.match import play_match
-from milepost.arena.simulate import SPREAD, Played, Report, seatings, simulate, sole_winner, wilson
+from milepost.arena.rows import SPREAD, Row
+from milepost.arena.schedule import seatings
+from milepost.arena.simulate import Report, simulate, sole_winner, wilson
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput
 from milepost.core.record import Record
-from milepost.core.state import Outcome
 
 MIXED = ["greedy", "random", "random", "random"]
 
@@ -36,9 +37,10 @@ def test_games_of_different_seeds_differ():
 
 def test_a_single_game_can_be_played_again():
     game = simulate("bus", MIXED, 2, seed=1, jobs=1).played[1]
-    record = play_match("bus", [("greedy", "random")[who] for who in game.seating], game.seed)
+    record = play_match("bus", game.bots, game.seed)
     assert record.state.outcome == game.outcome
-    assert len(record.moves) == game.decisions
+    assert len(record.moves) == game.actions
+    assert record.state.key().hex() == game.digest
 
 
 @pytest.mark.parametrize(
@@ -50,12 +52,12 @@ def test_wilson_intervals(wins, games, low, high):
 
 
 def test_two_bots_in_four_seats_have_six_seatings():
-    found = seatings([0, 1, 0, 1])
+    found = seatings("abab")
     assert len(found) == len(set(found)) == 6
-    assert found[:2] == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert found[:2] == [tuple("abab"), tuple("baba")]
 
 
-@pytest.mark.parametrize("bots", [[0, 1, 0], [0, 1, 0, 1], [0, 1, 1, 1, 1], [0, 1, 2, 3], [0, 0, 0], [0, 1, 2, 0, 1]])
+@pytest.mark.parametrize("bots", ["aba", "abab", "abbbb", "abcd", "aaa", "abcab"])
 def test_over_all_seatings_every_bot_has_every_seat_equally_often(bots):
     found = seatings(bots)
     for who in set(bots):
@@ -64,18 +66,33 @@ def test_over_all_seatings_every_bot_has_every_seat_equally_often(bots):
 
 
 def test_many_bots_are_only_rotated():
-    assert len(seatings(range(7))) == 7
+    assert len(seatings("abcdefg")) == 7
 
 
 def test_without_rotation_everybody_stays():
     played = simulate("bus", MIXED, 3, jobs=1, rotate=False).played
-    assert {game.seating for game in played} == {(0, 1, 1, 1)}
+    assert {game.bots for game in played} == {tuple(MIXED)}
 
 
 def report(*games: tuple[tuple[int, ...], tuple[int, ...]]) -> Report:
     """A report of games given as (seating, ranks); a score is ten less the rank."""
     played = [
-        Played(i, i, seating, Outcome(tuple(10 - rank for rank in ranks), ranks, "end"), 100)
+        Row(
+            i,
+            i,
+            i,
+            0,
+            tuple("ab"[who] for who in seating),
+            tuple(10 - rank for rank in ranks),
+            ranks,
+            "end",
+            rounds=1,
+            decisions=(25, 25, 25, 25),
+            actions=100,
+            digest="",
+            measures={},
+            course={},
+        )
         for i, (seating, ranks) in enumerate(games)
     ]
     return Report("bus", ("a", "b"), {}, 0, len(games), played, seconds=2.0)
@@ -88,7 +105,7 @@ def test_wins_decided_games_scores_and_ranks():
         ((0, 1, 0, 1), (1, 3, 1, 4)),  # a twice: decided
         ((0, 1, 0, 1), (4, 1, 3, 2)),  # b wins
     )
-    assert [sole_winner(game) for game in made.played] == [0, None, 0, 1]
+    assert [sole_winner(game) for game in made.played] == ["a", None, "a", "b"]
     a, b = made.table()
     assert (a.seats, a.games, a.wins, a.win_rate) == (2, 4, 2.5, 0.625)
     assert (b.wins, b.decided, b.decided_won) == (1.5, 3, 1)
@@ -105,7 +122,7 @@ def test_nothing_played_has_an_empty_table():
 
 
 def test_every_game_is_told_and_saved(tmp_path):
-    told: list[Played] = []
+    told: list[Row] = []
     simulate("bus", ["random"] * 3, 3, jobs=1, on_game=told.append, save=tmp_path / "new" / "folder")
     assert len(told) == 3
     files = sorted((tmp_path / "new" / "folder").iterdir())
@@ -120,7 +137,7 @@ def test_a_folder_with_records_of_the_game_is_refused(tmp_path):
 
 
 def test_ctrl_c_returns_what_is_done():
-    def stop(game: Played) -> None:
+    def stop(game: Row) -> None:
         if game.index == 1:
             raise KeyboardInterrupt
 

@@ -60,7 +60,7 @@ def test_records_of_an_earlier_simulation_are_never_overwritten(here):
         (["bus", "--games", "ten"], "--games"),
         (["bus", "--jobs", "0"], "in 1 to 1,024 processes, not 0"),
         (["bus", "--jobs", "100000"], "not 100,000"),
-        (["bus", "--seed", "-1"], "from 0 to 2^64 - 1"),
+        (["bus", "--seed", "-1"], "from 0 to 9,000,000,000,000"),
         (["bus", "--bots", "greedy,random"], "3 to 5 players, not 2"),
         (["bus", "--bots", "greedy,random", "--players", "5"], "5 players need 5 bots"),
         (["bus", "--bots", "mcts:iterations=-5"], "from 1 to 1,000,000 iterations"),

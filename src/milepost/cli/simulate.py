@@ -73,7 +73,7 @@ def show(report: arena.Report) -> None:
     console.print(made)
     count = len(report.played)
     ends = ", ".join(f"{reason or 'unnamed'} ({number})" for reason, number in report.reasons().items())
-    say(f"{count:,} games with {report.decisions:.0f} decisions each; what ended them: {ends}.")
+    say(f"{count:,} games with {report.actions:.0f} actions each; what ended them: {ends}.")
     say(f"{report.seconds:.1f} s, {report.games_per_second:.1f} games a second.")
     say("In brackets: 95 % Wilson intervals. A game is decided when all its winners are the same bot.", style="dim")
 
@@ -84,7 +84,7 @@ def _share(share: float, interval: tuple[float, float]) -> str:
     return f"{share:.1%} ({low:.0f}-{high:.0f})" if high - low > 2 else f"{share:.1%} ({low:.1f}-{high:.1f})"
 
 
-_CELLS: dict[str, Callable[[arena.Row], str]] = {
+_CELLS: dict[str, Callable[[arena.Standing], str]] = {
     "seats": lambda row: str(row.seats),
     "wins": lambda row: f"{round(row.wins, 1):g}",
     "win rate": lambda row: _share(row.win_rate, row.win_interval),

@@ -1,0 +1,238 @@
+"""The file of a run: a line that says what is played, then a line for each finished game, added as they end.
+
+A run is a folder with `games.jsonl`, and `times.jsonl` beside it: how long the bots thought. Lines are only ever added;
+a run that is killed loses nothing but the games that were being played. A line cut off at the end is taken away when
+the run goes on. Once all games that were asked for are there, the file is put in order.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from milepost.arena.playing import Batch
+from milepost.arena.rows import FORMAT, Row, Run, Times
+from milepost.core import catalog
+from milepost.core.errors import BadInput
+from milepost.core.files import write_whole
+
+GAMES, TIMES = "games.jsonl", "times.jsonl"
+_ENCODE = msgspec.json.Encoder().encode
+
+
+class Results(msgspec.Struct, frozen=True):
+    """What was played so far in a run, in the order of the games."""
+
+    run: Run
+    rows: list[Row]
+    times: list[Times]
+
+
+class ResultsFile:
+    """The files of a run that is being played; made by `opened`."""
+
+    def __init__(self, folder: Path, run: Run, done: dict[int, Row]) -> None:
+        self.folder = folder
+        self.run = run
+        self.done = done
+        self._games = os.open(folder / GAMES, os.O_WRONLY | os.O_APPEND)
+        self._times = os.open(folder / TIMES, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+
+    def add(self, batch: Batch) -> None:
+        """Add finished games. Times go first: a game that is in the file is never without them."""
+        _write(self._times, batch.times)
+        _write(self._games, batch.rows)
+
+    def close(self) -> None:
+        """Let others write to it."""
+        os.close(self._games)
+        os.close(self._times)
+
+
+@contextmanager
+def opened(folder: Path, run: Run) -> Iterator[ResultsFile]:
+    """The files of a run, new or to be gone on with; nobody else may write to them meanwhile."""
+    games = folder / GAMES
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not games.exists():
+            if any(folder.iterdir()):
+                raise BadInput(f"{folder} holds other files and no results; choose a folder that is new or empty.")
+            write_whole(games, _ENCODE(run) + b"\n")
+    except OSError as error:
+        raise BadInput(f"Cannot write results to {folder}: {error.strerror}.") from None
+    with _alone(folder):
+        found = _read(games, mend=True)
+        if found.run != run:
+            raise BadInput(f"{folder} holds another run ({_difference(found.run, run)}); choose another folder.")
+        _mend(folder / TIMES)
+        file = ResultsFile(folder, run, {row.index: row for row in found.rows})
+        try:
+            yield file
+        finally:
+            file.close()
+
+
+def put_in_order(folder: Path) -> None:
+    """Write the file of a run anew, in the order of its games, unless it is in order already."""
+    found = load(folder)
+    lines = (folder / GAMES).read_bytes().splitlines(keepends=True)
+    ordered = _file(found.run, found.rows)
+    if b"".join(lines) != ordered:
+        write_whole(folder / GAMES, ordered)
+
+
+def load(path: Path) -> Results:
+    """The results in a folder, or in a file of games; whatever is wrong with them raises `BadInput`."""
+    games = path / GAMES if path.is_dir() else path
+    found = _read(games)
+    times = games.with_name(TIMES)
+    return Results(found.run, found.rows, _read_times(times) if games.name == GAMES and times.exists() else [])
+
+
+def merge(paths: Sequence[Path], out: Path) -> Results:
+    """Put the parts of one run together in a new folder."""
+    parts = [load(path) for path in paths]
+    run = parts[0].run
+    rows: dict[int, Row] = {}
+    for path, found in zip(paths, parts, strict=True):
+        if found.run != run:
+            raise BadInput(f"{path} holds another run than {paths[0]} ({_difference(found.run, run)}).")
+        for row in found.rows:
+            if rows.setdefault(row.index, row) != row:
+                raise BadInput(
+                    f"Game {row.index} ended differently in {path} than in a file before it: a bot answers differently "
+                    f"each time, or the programs differ."
+                )
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise BadInput(f"{out} exists already; choose a folder that is new or empty.")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"Cannot make the folder {out}: {error.strerror}.") from None
+    ordered = [rows[index] for index in sorted(rows)]
+    times = {one.index: one for found in parts for one in found.times}
+    write_whole(out / GAMES, _file(run, ordered))
+    write_whole(out / TIMES, b"".join(_ENCODE(times[index]) + b"\n" for index in sorted(times)))
+    return Results(run, ordered, [times[index] for index in sorted(times)])
+
+
+def _file(run: Run, rows: Sequence[Row]) -> bytes:
+    return b"".join(_ENCODE(thing) + b"\n" for thing in (run, *rows))
+
+
+def _read(path: Path, mend: bool = False) -> Results:
+    """A file of games. With `mend`, a last line that was cut off is taken away; else it is refused."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"Cannot read {path}: {error.strerror}.") from None
+    head, newline, _ = data.partition(b"\n")
+    run = _header(path, head if newline else b"")
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
+        if not mend:
+            raise BadInput(
+                f"{path} ends in the middle of a line: its run was killed, or is being written. Give the command that "
+                f"made it once more, and it goes on from there."
+            )
+        os.truncate(path, whole)
+    rows: dict[int, Row] = {}
+    try:
+        for row in msgspec.json.Decoder(Row).decode_lines(data[len(head) + 1 : whole]):
+            if rows.setdefault(row.index, row) != row:
+                raise BadInput(f"{path} has two different games {row.index}: something else has written to it.")
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path} is broken in line {_broken_line(data)}: {error}.") from None
+    return Results(run, [rows[index] for index in sorted(rows)], [])
+
+
+def _header(path: Path, line: bytes) -> Run:
+    try:
+        run = msgspec.json.decode(line, type=Run)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise BadInput(f"{path} is not a file of results: its first line does not say what is played.") from None
+    if run.results != FORMAT:
+        raise BadInput(f"{path} has file format {run.results}; this program reads format {FORMAT}.")
+    game = catalog.game(run.game)
+    if run.rules != game.rules_version:
+        raise BadInput(
+            f"{path} was played with rules version {run.rules} of {game.title}; this program has version "
+            f"{game.rules_version}, and its games cannot be mixed with those."
+        )
+    return run
+
+
+def _broken_line(data: bytes) -> int:
+    """The number of the first line that is no row, from 1."""
+    for number, line in enumerate(data.split(b"\n")[1:], 2):
+        try:
+            msgspec.json.decode(line, type=Row)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return number
+    return 0
+
+
+def _read_times(path: Path) -> list[Times]:
+    """The times in a file; they are not needed, so that lines that cannot be read are left out."""
+    found: dict[int, Times] = {}
+    for line in path.read_bytes().split(b"\n"):
+        try:
+            one = msgspec.json.decode(line, type=Times)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            continue
+        found[one.index] = one
+    return [found[index] for index in sorted(found)]
+
+
+def _mend(path: Path) -> None:
+    """Take away a last line that was cut off."""
+    if path.exists():
+        data = path.read_bytes()
+        os.truncate(path, data.rfind(b"\n") + 1)
+
+
+def _difference(found: Run, wanted: Run) -> str:
+    """In what two runs differ, in a few words."""
+    for field in Run.__struct_fields__:
+        there, here = getattr(found, field), getattr(wanted, field)
+        if there != here:
+            return f"its {field} {'are' if field.endswith('s') else 'is'} {_short(there)}, not {_short(here)}"
+    return "it is the same"
+
+
+def _short(value: object) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def _write(file: int, data: bytes) -> None:
+    """Write all of it; a disk that is full raises `BadInput`."""
+    try:
+        while data:
+            data = data[os.write(file, data) :]
+    except OSError as error:
+        raise BadInput(f"The results cannot be written: {error.strerror}.") from None
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Refuse to write to a run while another process does; the lock ends with the process that holds it."""
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    handle = os.open(folder / GAMES, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(f"Another process is writing to {folder}; wait for it, or choose another folder.") from None
+        yield
+    finally:
+        os.close(handle)
