@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from milepost.arena.match import play_match
-from milepost.arena.simulate import SPREAD, Played, Report, seatings, simulate, sole_winner, wilson
+from milepost.arena.simulate import SPREAD, Played, Report, seatings, simulate, sole_winner
+from milepost.arena.statistics.intervals import wilson
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput
 from milepost.core.record import Record

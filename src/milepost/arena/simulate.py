@@ -17,7 +17,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import permutations
-from math import factorial, sqrt
+from math import factorial
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -28,6 +28,7 @@ import msgspec
 
 from milepost import bots
 from milepost.arena.match import play_match
+from milepost.arena.statistics.intervals import wilson
 from milepost.core import catalog
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.record import Record
@@ -41,8 +42,6 @@ TASK_SECONDS = 0.5
 """How long one task of a process shall take, and the most games it may have."""
 MOST_SEATINGS = 720
 """Seatings are taken in turn from at most this many."""
-Z95 = 1.959963984540054
-"""Standard errors on each side of a 95 % interval."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -126,21 +125,6 @@ def sole_winner(game: Played) -> int | None:
     """The bot all seats of rank 1 belong to; None when different bots share the victory."""
     winners = {game.seating[seat] for seat in game.outcome.winners}
     return winners.pop() if len(winners) == 1 else None
-
-
-def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval of a share: sound for few games and for shares near 0 and 1.
-
-    >>> [round(end, 3) for end in wilson(5, 10)]
-    [0.237, 0.763]
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share, zz = wins / games, z * z
-    middle = share + zz / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + zz / (4 * games * games))
-    scale = 1 + zz / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def seatings(bots_at: Sequence[int]) -> list[tuple[int, ...]]:
