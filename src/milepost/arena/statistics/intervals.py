@@ -5,7 +5,9 @@ The games of one deal share their luck, so they are never counted as independent
 
 from __future__ import annotations
 
-from math import sqrt
+from functools import cache
+from math import exp, pi, sqrt, tan
+from statistics import NormalDist
 
 import msgspec
 import numpy as np
@@ -15,6 +17,12 @@ Z95 = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 P95 = 0.975
 """The quantile at the upper end of a 95 % interval."""
+MANY_DEGREES = 200
+"""From here on, a t distribution is taken as a normal one with a small correction."""
+MOST_REACH = 50.0
+"""Keeps the end of an interval finite where it is the exponential of something enormous."""
+ANGLES = 20_001
+"""Points at which the density of a t distribution is added up."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -34,7 +42,6 @@ class DealSums(msgspec.Struct, frozen=True):
 
     totals: NDArray[np.float64]
     counts: NDArray[np.float64]
-    squares: float
 
     @property
     def deals(self) -> int:
@@ -85,12 +92,28 @@ def share_of(values: ArrayLike, deals: ArrayLike) -> Estimate | None:
 
 
 def share_from(sums: DealSums) -> Estimate | None:
-    """A share as `share_of` finds it, from values that were added up already."""
-    raise NotImplementedError
+    """A share as `share_of` finds it, from values that were added up already.
+
+    It is Wilson's interval for as many independent games as would have the same variance. Where nearly all values are
+    equal, their spread tells nothing about how much the games of a deal depend on each other; there the games of a
+    deal are taken to have all had the same result, so a deal counts as one game.
+    """
+    if sums.deals == 0:
+        return None
+    share, games = min(1.0, max(0.0, sums.mean)), float(sums.counts.sum())
+    if sums.deals == 1:
+        return Estimate(share, 0.0, 1.0, 1)
+    uneven = share * (1 - share) * games
+    trust = uneven**2 / (uneven**2 + 0.5)
+    clustering = sums.variance * games**2 / uneven if uneven > 0 else 0.0
+    clustering = trust * clustering + (1 - trust) * games / sums.deals
+    effective = games / clustering
+    low, high = wilson(share * effective, effective, t_quantile(P95, sums.deals - 1))
+    return Estimate(share, min(low, share), max(high, share), sums.deals)
 
 
 def difference(a: ArrayLike, b: ArrayLike) -> Estimate | None:
-    """By how much `a` is greater than `b`, where `a[i]` and `b[i]` come from the same deal; pairs with NaN are left out."""
+    """By how much `a` is greater than `b` on average; `a[i]` and `b[i]` are of one deal. Pairs with NaN are left out."""
     gaps = np.asarray(a, float) - np.asarray(b, float)
     return mean_of(gaps, np.arange(len(gaps)))
 
@@ -102,18 +125,84 @@ def pairing_gain(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None = 
     a negative gain means that repeated deals did harm. `seats` says which seat each value was won in: seats can be
     balanced without repeating deals, so with it the gain from balance is not counted. None when it cannot be told.
     """
-    raise NotImplementedError
+    found = pairing_gain_of(values, deals, seats)
+    return None if found is None else found.value
 
 
 def pairing_gain_of(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None = None) -> Estimate | None:
     """`pairing_gain` with an interval."""
-    raise NotImplementedError
+    numbers, deal, seat = _known(values, deals, seats)
+    if len(numbers) == 0 or deal.max() == 0 or deal.max() + 1 == len(numbers):
+        return None
+    in_seat = np.bincount(seat)
+    off = numbers - (np.bincount(seat, numbers) / in_seat)[seat]
+    clustered, apart = np.bincount(deal, off) ** 2, np.bincount(deal, off * off)
+    games, count = len(numbers), len(apart)
+    if apart.sum() <= 1e-12 * max(1.0, float(numbers @ numbers)) or games <= len(in_seat):
+        return None
+    with_deals = float(clustered.sum()) * count / (count - 1) / games
+    # Seen in one seat, values come from different deals and are independent. Without seats their mean is that of
+    # dependent values: the squares around it are too small by its variance.
+    alone = float(apart.sum()) / (games - len(in_seat)) if seats is not None else (apart.sum() + with_deals) / games
+    ratio = float(with_deals / alone)
+    if ratio < 1e-12:
+        return Estimate(1.0, None, 1.0, count)
+    pull = clustered / clustered.sum() - apart / apart.sum()
+    reach = t_quantile(P95, count - 1) * sqrt(float(pull @ pull) * count / (count - 1))
+    return Estimate(1 - ratio, 1 - ratio * exp(min(reach, MOST_REACH)), 1 - ratio * exp(-reach), count)
+
+
+def _known(
+    values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+    """The values that are not NaN, with their deals and seats numbered from 0; one seat for all where none is given."""
+    numbers = np.asarray(values, float).ravel()
+    known = ~np.isnan(numbers)
+    deal = numbered(np.asarray(deals).ravel()[known])
+    seat = np.zeros(len(deal), np.int64) if seats is None else numbered(np.asarray(seats).ravel()[known])
+    return numbers[known], deal, seat
+
+
+@cache
+def t_quantile(p: float, degrees: float) -> float:
+    """The point below which a t-distributed number with so many degrees of freedom (at least 1) lies with chance `p`.
+
+    >>> round(t_quantile(0.975, 10), 4)
+    2.2281
+    """
+    if p < 0.5:
+        return -t_quantile(1 - p, degrees)
+    if degrees > MANY_DEGREES:
+        return _nearly_normal(p, degrees)
+    # With t = sqrt(degrees) * tan(angle), the density is a power of the cosine of the angle, easy to add up.
+    angles = np.linspace(0, pi / 2, ANGLES)
+    heights = np.cos(angles) ** (degrees - 1)
+    heights[-1] = 1.0 if degrees == 1 else 0.0
+    area = np.concatenate([[0.0], np.cumsum(heights[1:] + heights[:-1])])
+    return sqrt(degrees) * tan(float(np.interp((2 * p - 1) * area[-1], area, angles)))
+
+
+def _nearly_normal(p: float, degrees: float) -> float:
+    """The quantile as a series around that of the normal distribution, for many degrees of freedom."""
+    z = NormalDist().inv_cdf(p)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / degrees + second / degrees**2
 
 
 def deal_sums(values: ArrayLike, deals: ArrayLike) -> DealSums:
     """Add up the values of each deal, without those that are NaN."""
-    numbers = np.asarray(values, float).ravel()
-    known = ~np.isnan(numbers)
-    numbers = numbers[known]
-    _, deal = np.unique(np.asarray(deals).ravel()[known], return_inverse=True)
-    return DealSums(np.bincount(deal, numbers), np.bincount(deal).astype(float), float(numbers @ numbers))
+    numbers, deal, _ = _known(values, deals, None)
+    return DealSums(np.bincount(deal, numbers), np.bincount(deal).astype(float))
+
+
+def numbered(names: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Whole numbers as numbers from 0 without gaps, in the same order."""
+    if len(names) == 0:
+        return names.astype(np.int64)
+    least, most = int(names.min()), int(names.max())
+    if most - least < 4 * len(names) + 1000:  # Marking those that occur is much quicker than sorting.
+        occurs = np.zeros(most - least + 1, np.int64)
+        occurs[names - least] = 1
+        return (np.cumsum(occurs) - 1)[names - least]
+    return np.unique(names, return_inverse=True)[1].astype(np.int64)

@@ -36,7 +36,7 @@ def tables(bots: ArrayLike, ranks: ArrayLike, deals: ArrayLike) -> Tables:
 
 
 def solo_tables(bots: ArrayLike, scores: ArrayLike, deals: ArrayLike) -> Tables:
-    """Games of one seat, in which nobody meets anybody, as tables: the games of a deal, ranked by score, highest first."""
+    """Games of one seat, in which nobody meets anybody, as tables: all games of a deal, the highest score first."""
     raise NotImplementedError
 
 
