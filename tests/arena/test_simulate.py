@@ -8,7 +8,8 @@ import pytest
 from milepost.arena.match import play_match
 from milepost.arena.rows import SPREAD, Row
 from milepost.arena.schedule import seatings
-from milepost.arena.simulate import Report, simulate, sole_winner, wilson
+from milepost.arena.simulate import Report, simulate, sole_winner
+from milepost.arena.statistics.intervals import wilson
 from milepost.core.bot import Bot
 from milepost.core.errors import BadInput
 from milepost.core.record import Record
@@ -41,14 +42,6 @@ def test_a_single_game_can_be_played_again():
     assert record.state.outcome == game.outcome
     assert len(record.moves) == game.actions
     assert record.state.key().hex() == game.digest
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [(5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (0, 0, 0, 1)],
-)
-def test_wilson_intervals(wins, games, low, high):
-    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_two_bots_in_four_seats_have_six_seatings():

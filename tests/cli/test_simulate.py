@@ -29,7 +29,7 @@ def test_the_table_and_the_files(here):
     report = msgspec.json.decode((here / "report.json").read_bytes())
     assert [row["bot"] for row in report["table"]] == ["greedy", "random"]
     assert len(report["played"]) == 6
-    assert report["options"] == {"stones_3p": "4"}
+    assert report["options"]["stones_3p"] == 4
     assert len(list((here / "all").iterdir())) == 6
     assert run("verify", "all").code == 0
 

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
-from math import sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
@@ -24,10 +23,8 @@ from milepost.arena.playing import Conduct
 from milepost.arena.processes import Processes
 from milepost.arena.rows import SPREAD, Row, Run
 from milepost.arena.runs import failed
+from milepost.arena.statistics.intervals import wilson
 from milepost.core.errors import BadInput
-
-Z95 = 1.959963984540054
-"""Standard errors on each side of a 95 % interval."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -101,21 +98,6 @@ def sole_winner(game: Row) -> str | None:
     """The bot all seats of rank 1 belong to; None when different bots share the victory."""
     winners = {game.bots[seat] for seat in game.outcome.winners}
     return winners.pop() if len(winners) == 1 else None
-
-
-def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval of a share: sound for few games and for shares near 0 and 1.
-
-    >>> [round(end, 3) for end in wilson(5, 10)]
-    [0.237, 0.763]
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share, zz = wins / games, z * z
-    middle = share + zz / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + zz / (4 * games * games))
-    scale = 1 + zz / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def simulate(
