@@ -7,7 +7,7 @@ the one class `Measuring`, action by action.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,7 +36,7 @@ class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Counts:
-    """Running numbers for each seat by name, which begin at 0, and the round the game is in."""
+    """Running numbers for each seat by name, which begin at 0, and the number of the round the game is in."""
 
     def __init__(self, seats: int, round_now: int) -> None:
         self.seats = seats
@@ -48,13 +48,13 @@ class Counts:
 
 
 Count = Callable[[Counts, Seat, Any], None]
-"""Takes note of an event that came of an action of a seat."""
+"""Takes note of an event, as a spectator may know it, that came of an action of a seat."""
 
 
 class Measured(msgspec.Struct, frozen=True):
     """The measures of one game: at its end, and for those `over_rounds` at the end of each round.
 
-    `course[name][r][seat]` is how it stood when round r was over, the first of them counted as 0.
+    `course[name][r][seat]` is how it stood when round r + 1 was over; of the round that is being played, how it stands.
     """
 
     rounds: int
@@ -67,22 +67,20 @@ class Measuring:
 
     def __init__(self, game: Game[Any], state: State[Any]) -> None:
         self._judgement = game.judgement
-        self._counting: Mapping[type[Event], Count] = self._judgement.counting
+        self._counting = {kind: _from_outside(kind, count) for kind, count in self._judgement.counting.items()}
         self._round = self._judgement.round
         self.counts = Counts(len(state.scores), self._round(state))
         self._ends: list[tuple[Values, ...]] = []
 
     def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
         """Take note of an action that was carried out: what came of it, and the position after it."""
-        counting, counts = self._counting, self.counts
+        counting = self._counting
         for event in events:
-            count = counting.get(type(event))
-            if count is not None:
-                count(counts, seat, event)
+            if type(event) in counting:
+                counting[type(event)](self.counts, seat, event)
         now = self._round(state)
-        if now != counts.round:
-            self._end_round(state)
-            counts.round = now
+        if now != self.counts.round:
+            self._end_rounds(state, now)
 
     def measured(self, state: State[Any]) -> Measured:
         """What was counted up to this position, in which the last round may not be over."""
@@ -99,8 +97,24 @@ class Measuring:
             },
         )
 
-    def _end_round(self, state: State[Any]) -> None:
-        self._ends.append(self._judgement.measure(state.seen_by(None), self.counts))
+    def _end_rounds(self, state: State[Any], now: int) -> None:
+        """Note how a round ended; a round in which nobody was asked, such as one everybody had to miss, ended alike."""
+        end = self._judgement.measure(state.seen_by(None), self.counts)
+        self._ends += [end] * (now - self.counts.round)
+        self.counts.round = now
+
+
+def _from_outside(kind: type[Event], count: Count) -> Count:
+    """Counts an event as a spectator may know it, so that what is hidden is not counted; most hide nothing."""
+    if kind.seen_by is Event.seen_by:
+        return count
+
+    def count_what_is_seen(counts: Counts, seat: Seat, event: Event) -> None:
+        seen = event.seen_by(None)
+        if seen is not None:
+            count(counts, seat, seen)
+
+    return count_what_is_seen
 
 
 def measured(record: Record) -> Measured:

@@ -146,8 +146,11 @@ class Judgement(Generic[S]):
     """What `measure` cannot read from a position: how each kind of event is counted."""
 
     def round(self, state: S) -> int:
-        """The number of the round a position belongs to; measures are noted whenever it changes."""
-        return 0
+        """The number of the round a position belongs to, from 1; what comes before the first round belongs to it.
+
+        Asked after every action, so it has to be quick. Measures are noted whenever it has changed.
+        """
+        return 1
 
     def measure(self, view: View[S], counts: Counts) -> tuple[Values, ...]:
         """How the `measures` stand in a position as a spectator sees it, in their order, each for every seat."""

@@ -1,4 +1,4 @@
-"""How good a position of Bus is, and what is worth trying in it."""
+"""How good a position of Bus is, what is worth trying in it, and what is measured in a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import ClassVar
 from milepost.core.parts import Judgement
 from milepost.core.state import View
 from milepost.games.bus.judgement import ideas, value
+from milepost.games.bus.judgement.measures import COUNTING, MEASURES, round_number, values_now
 from milepost.games.bus.state import BusState
 
 
@@ -17,6 +18,10 @@ class BusJudgement(Judgement[BusState]):
     rewards: ClassVar = {"deliveries": 1.0, "stones": -1.0}
     value = staticmethod(value.value)
     ideas = staticmethod(ideas.ideas)
+    measures: ClassVar = MEASURES
+    counting: ClassVar = COUNTING
+    round = staticmethod(round_number)
+    measure = staticmethod(values_now)
 
     def quiet(self, view: View[BusState]) -> bool:
         """Between rounds, when no marker waits for its work."""

@@ -1,0 +1,64 @@
+"""What the games of a run show: from rows to findings, which are plain data. `find` does all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from milepost.arena.findings import quantities, strength
+from milepost.arena.findings.columns import Columns
+from milepost.arena.findings.data import FORMAT, Findings
+from milepost.arena.findings.effects import effects
+from milepost.arena.findings.sentences import summary
+from milepost.arena.findings.setups import setups
+from milepost.arena.results import Results
+from milepost.arena.statistics.pairwise import Matrix, matrix
+from milepost.core import catalog
+from milepost.core.errors import BadInput
+
+__all__ = ["Findings", "find"]
+
+
+def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
+    """Everything the finished games of a run show.
+
+    `remarks` are sentences of whoever played them, such as how a test ended or which bots are left out and why.
+    """
+    run = results.run
+    if not results.rows:
+        raise BadInput("No game of this run has been finished yet; a report needs at least one.")
+    game = catalog.game(run.game)
+    columns = Columns(results)
+    options = setups(run)
+    groups = quantities.by_variant(columns, [setup.label for setup in options])
+    compared = len(run.variants) > 1
+    finished = strength.finishes(columns)
+    met = Matrix([], []) if compared else matrix(finished.tables, len(columns.bots))
+    found = Findings(
+        findings=FORMAT,
+        kind=run.kind,
+        game=run.game,
+        title=game.title,
+        credit=game.credit,
+        rules=run.rules,
+        seats=run.seats,
+        seed=run.seed,
+        bots=columns.bots,
+        setups=options,
+        games=columns.games,
+        deals=columns.deals,
+        remarks=list(remarks),
+        summary=[],
+        standings=[] if compared else strength.standings(columns, finished),
+        matrix=met.shares,
+        meetings=met.meetings,
+        seat_wins=[] if compared else strength.seat_wins(columns, finished),
+        lengths=quantities.lengths(columns, groups),
+        reasons=strength.reasons(columns, groups),
+        measures=quantities.measures(columns, groups if compared else quantities.by_bot(columns)),
+        balance=strength.balance(columns),
+        pairing=[] if compared else strength.pairing(columns, finished),
+        effects=effects(columns, finished) if compared else [],
+    )
+    return msgspec.structs.replace(found, summary=summary(found))

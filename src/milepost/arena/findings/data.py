@@ -1,0 +1,209 @@
+"""What the games of a run show, as plain data: everything a report says is here, and all of it goes into JSON.
+
+Lists over bots are in the order of `Findings.bots`, lists over seats begin with seat 1. All numbers are finite; None
+stands where there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from milepost.arena.rows import Kind
+from milepost.arena.statistics.intervals import Estimate
+
+FORMAT = 1
+"""The version of the findings as JSON."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option that differs from what a preset says."""
+
+    name: str
+    value: Any
+    usual: Any
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A set of options: the preset nearest to it, and what differs from that one. `label` is short, for plots."""
+
+    label: str
+    preset: str
+    changed: list[Option]
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """How long a bot thought: seconds per decision on average, about its longest one, and how many were late."""
+
+    decisions: int
+    mean: float
+    longest: float
+    late: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one bot did.
+
+    `wins` is the share of victories for each seat it held, so that a bot as good as all others has one in as many as
+    there are seats. `skill` is on openskill's scale, `elo` that of chess; both are None for a bot that met no other.
+    """
+
+    bot: str
+    games: int
+    seats: int
+    wins: Estimate | None
+    skill: Estimate | None
+    elo: Estimate | None
+    openskill: tuple[float, float]
+    """What the openskill library itself says: mu and sigma."""
+    rank: Estimate | None
+    score: Estimate | None
+    thinking: Thinking | None
+
+
+class SeatWins(msgspec.Struct, frozen=True):
+    """How often the player on a seat wins, whoever it is."""
+
+    seat: int
+    wins: Estimate | None
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why games ended, and in how many of each group (all games, or those of each set of options)."""
+
+    reason: str
+    games: list[int]
+    shares: list[Estimate | None]
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How the values of one group are spread; `bins` counts them between the edges of their quantity."""
+
+    group: str
+    values: int
+    missing: int
+    mean: Estimate | None
+    deviation: float
+    quantiles: list[float]
+    """The least value, those that 5, 25, 50, 75 and 95 % do not exceed, and the most; empty without values."""
+    bins: list[int]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The mean of one group after each round, and the band it lies in with 95 % certainty."""
+
+    group: str
+    mean: list[float | None]
+    low: list[float | None]
+    high: list[float | None]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A quantity from round to round: `rounds` are numbered from 1, `games` says how many games reach each of them."""
+
+    rounds: list[int]
+    games: list[int]
+    lines: list[Line]
+
+
+class Quantity(msgspec.Struct, frozen=True):
+    """Something that was counted: how it is spread in each group, and its course if it has one.
+
+    With `yes_or_no`, values are 0 or 1, and the mean of a group is the share of seats.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    yes_or_no: bool
+    whole: bool
+    """Whether all values are whole numbers; each then has a bin of its own, if they are few."""
+    edges: list[float]
+    groups: list[Spread]
+    course: Course | None
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """What playing each deal several times gained for one bot: by how much the variance got smaller (0.4: by 40 %)."""
+
+    bot: str
+    wins: Estimate | None
+    score: Estimate | None
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """How fair the schedule was: `seatings[bot][seat]` counts games, `deal_sizes` how many deals have so many games."""
+
+    seatings: list[list[int]]
+    deal_sizes: dict[int, int]
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What the second set of options changes, over pairs of games with the same deal and the same seats.
+
+    `size` is the change in units of the usual spread from game to game. `p` is how likely a change as large would be if
+    there were none. `holds` says that it is still clear when the number of comparisons is taken into account. `saved`
+    is by how much pairing made the variance smaller. With `share`, values are shares from 0 to 1.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    bot: str | None
+    share: bool
+    a: float
+    b: float
+    change: Estimate
+    size: float | None
+    p: float
+    holds: bool
+    saved: float | None
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out no change at all."""
+        low, high = self.change.low, self.change.high
+        return low is not None and high is not None and (low > 0 or high < 0)
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """Everything the games of a run show.
+
+    `standings`, `matrix`, `seats`, `pairing` are empty for an experiment on options, `effects` for everything else. The
+    groups of `measures` are the bots, or the sets of options; those of `lengths` are all games, or the sets of options.
+    """
+
+    findings: int
+    kind: Kind
+    game: str
+    title: str
+    credit: str
+    rules: int
+    seats: int
+    seed: int
+    bots: list[str]
+    setups: list[Setup]
+    games: int
+    deals: int
+    remarks: list[str]
+    summary: list[str]
+    standings: list[Standing]
+    matrix: list[list[Estimate | None]]
+    meetings: list[list[int]]
+    seat_wins: list[SeatWins]
+    lengths: list[Quantity]
+    reasons: list[Reason]
+    measures: list[Quantity]
+    balance: Balance
+    pairing: list[Pairing]
+    effects: list[Effect]
+
+    @property
+    def solo(self) -> bool:
+        """Whether nobody sat at a table with anybody else."""
+        return self.seats == 1
+
+    def json(self) -> bytes:
+        """The findings as a JSON document."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"

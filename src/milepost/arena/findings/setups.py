@@ -1,0 +1,45 @@
+"""The options of a run in a few words: a preset, and what differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from milepost.arena.findings.data import Option, Setup
+from milepost.arena.rows import Run
+from milepost.core import catalog
+
+
+def setups(run: Run) -> list[Setup]:
+    """Each set of options of a run; where there are two, they are called by what differs between them."""
+    game = catalog.game(run.game)
+    presets = {name: msgspec.to_builtins(options) for name, options in game.presets.items()}
+    usual = presets or {"": msgspec.to_builtins(game.Options())}
+    return [_setup(options, usual, _label(run, which)) for which, options in enumerate(run.variants)]
+
+
+def _setup(options: Mapping[str, Any], presets: Mapping[str, Mapping[str, Any]], label: str) -> Setup:
+    """The preset with the fewest differences; of equals the one that is named first."""
+    changes = {
+        name: [Option(key, value, preset.get(key)) for key, value in options.items() if value != preset.get(key)]
+        for name, preset in presets.items()
+    }
+    name = min(changes, key=lambda preset: len(changes[preset]))
+    return Setup(label, name, changes[name])
+
+
+def _label(run: Run, which: int) -> str:
+    """What sets one of two sets of options apart: `A: stones=4`."""
+    if len(run.variants) == 1:
+        return "all games"
+    mine = run.variants[which]
+    others = [options for options in run.variants if options is not mine]
+    apart = [f"{key}={shown(value)}" for key, value in mine.items() if any(o.get(key) != value for o in others)]
+    return f"{'ABCDEFGH'[which % 8]}: {', '.join(apart) or 'the same options'}"
+
+
+def shown(value: object) -> str:
+    """An option's value as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
