@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
+from milepost.core import measures
 from milepost.core.action import Seat
-from milepost.core.measures import Measured, measured_along
 from milepost.core.scene import Scene
 from milepost.core.steps import PlayedStep, play_each
 from milepost.core.story import Told
@@ -38,7 +38,7 @@ class ShownCache:
         """Decisions that are being told, as they were played; until the next entry, for all viewers."""
         self._before_last: dict[Key, Any] = {}
         """The state in which the last action of a decision was taken, of decisions that can still be undone."""
-        self._measuring: tuple[Any, asyncio.Task[Measured]] | None = None
+        self._measuring: tuple[Any, asyncio.Task[measures.Measured]] | None = None
         """The last position whose measures were asked for, and what counts them or has counted them."""
 
     def move_on(self, seq: int, change: Change, fresh: Sequence[Decided], cut: int | None) -> None:
@@ -115,13 +115,13 @@ class ShownCache:
 
     # measures
 
-    async def measured(self) -> Measured:
+    async def measured(self) -> measures.Measured:
         """What was counted from the first move to the position as it is now; once for all who ask."""
         history = self._history
         end = history.now.state  # states are never changed, so another game that stands is another object
         if self._measuring is None or self._measuring[0] is not end:
             first, moves = history.state_at(0).clone(), tuple(history.moves)
-            task = asyncio.create_task(asyncio.to_thread(measured_along, history.game, first, moves))
+            task = asyncio.create_task(asyncio.to_thread(measures.measured_along, history.game, first, moves))
             # whoever asked may be gone by then; without this the loop would complain that nobody heard of an error
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
             self._measuring = end, task
