@@ -7,7 +7,7 @@ the one class `Measuring`, action by action.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +16,7 @@ from milepost.core.action import Event, Seat
 
 if TYPE_CHECKING:
     from milepost.core.game import Game
-    from milepost.core.record import Record
+    from milepost.core.record import Move, Record
     from milepost.core.state import State
 
 Values = tuple[float | None, ...]
@@ -119,8 +119,12 @@ def _from_outside(kind: type[Event], count: Count) -> Count:
 
 def measured(record: Record) -> Measured:
     """The measures of a recorded game, played once more."""
-    state = record.first()
-    measuring = Measuring(record.game, state)
-    for move in record.moves:
+    return measured_along(record.game, record.first(), record.moves)
+
+
+def measured_along(game: Game[Any], state: State[Any], moves: Iterable[Move]) -> Measured:
+    """The measures of a game that is played from its first position on; `state` goes along."""
+    measuring = Measuring(game, state)
+    for move in moves:
         measuring.see(move.seat, state.apply(move.action, move.seat), state)
     return measuring.measured(state)
