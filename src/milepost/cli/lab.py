@@ -22,7 +22,7 @@ def lab(
         list[str] | None, typer.Option("--set", help="The rules to compare with, as name=value; may be repeated.")
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays; several bots take turns as in a tournament.", show_default="the usual")
+        str | None, typer.Option(help="Who plays; several take turns as in a tournament.", show_default="the usual")
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, half of them with each set of rules.")] = 200,
     players: run_options.Players = None,

@@ -33,11 +33,16 @@ def replay(
     end = arguments.position_in(record, at)
     if in_browser:
         open_in_browser(record)
-        return
-    say(title(record))
-    if at is not None:
+    elif at is not None:
+        say(title(record))
         _at(record, end)
-        return
+    else:
+        tell(record, pace)
+
+
+def tell(record: Record, pace: float = 0.0) -> None:
+    """Print a record move by move, with a pause after each."""
+    say(title(record))
     for told, _ in retell(record):
         print_move(told)
         if pace:

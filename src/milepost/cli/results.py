@@ -10,7 +10,8 @@ import typer
 from milepost.arena import results
 from milepost.arena.playing import play
 from milepost.arena.results import Results
-from milepost.cli import arguments, reporting, run_options
+from milepost.cli import arguments, records, reporting, run_options
+from milepost.cli.browser import open_in_browser
 from milepost.cli.output import say
 from milepost.core.errors import BadInput
 from milepost.core.record import Record
@@ -67,13 +68,9 @@ def game(
         record.save(arguments.new_file(save))
         say(f"Wrote {save}; `milepost replay {save}` tells it.")
     if open_page:
-        from milepost.cli.records import open_in_browser
-
         open_in_browser(record)
     if save is None and not open_page:
-        from milepost.cli.records import print_story
-
-        print_story(record)
+        records.tell(record)
 
 
 def again(found: Results, number: int) -> Record:
@@ -84,7 +81,7 @@ def again(found: Results, number: int) -> Record:
     record = play(found.run, row.fixture)
     if record.state.key().hex() != row.digest:
         raise BadInput(
-            f"Game {number} goes another way when it is played again: a bot has changed since, or does not answer alike "
-            f"each time (a search that stops by the clock cannot)."
+            f"Game {number} goes another way when it is played again: a bot has changed since, or does not answer "
+            f"alike each time (a search that stops by the clock cannot)."
         )
     return record

@@ -35,7 +35,7 @@ Json = Annotated[Path | None, typer.Option(help="A file for the findings as data
 Patience = Annotated[float, typer.Option(help="Seconds after which a bot that has not answered ends the run.")]
 Late = Annotated[float, typer.Option(help="Decisions that take longer than so many seconds are counted as late.")]
 
-PATIENCE, LATE = Conduct.patience, Conduct.late
+PATIENCE, LATE = Conduct().patience, Conduct().late
 """The defaults of what is expected of bots."""
 MOST_PATIENCE = 86_400
 
@@ -97,9 +97,5 @@ def different_bots(text: str) -> tuple[str, ...]:
 
 def as_typed(**switches: Any) -> str:
     """Options as they would be typed, but for those that are not given."""
-    said = []
-    for name, value in switches.items():
-        for one in value if isinstance(value, list) else [value]:
-            if one is not None:
-                said.append(f" --{name} {one}")
-    return "".join(said)
+    given = ((name, value if isinstance(value, list) else [value]) for name, value in switches.items())
+    return "".join(f" --{name} {one}" for name, values in given for one in values if one is not None)
