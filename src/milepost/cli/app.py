@@ -13,7 +13,7 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, games, pictures, play, records, serve, simulate, verify
+from milepost.cli import bench, games, pictures, play, records, serve, simulate, tune, verify
 from milepost.cli.output import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
@@ -29,6 +29,7 @@ app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
+app.command("tune")(tune.tune)
 app.command("replay")(records.replay)
 app.command("verify")(verify.verify)
 app.command("show")(pictures.show)
