@@ -56,8 +56,17 @@ class DealSums(msgspec.Struct, frozen=True):
     @property
     def variance(self) -> float:
         """The variance of `mean`, a ratio of two sums over deals."""
-        off = self.totals - self.mean * self.counts
-        return float((off @ off) * self.deals / (self.deals - 1) / self.counts.sum() ** 2)
+        squares = self._off() ** 2
+        return float(squares.sum() * self.deals / (self.deals - 1) / self.counts.sum() ** 2)
+
+    @property
+    def unlike(self) -> float:
+        """From how many deals the spread comes: 1 where all deals but one are alike, 0 where all are."""
+        squares = self._off() ** 2
+        return float(squares.sum() ** 2 / (squares @ squares)) if squares.sum() > 1e-18 * self.counts.sum() else 0.0
+
+    def _off(self) -> NDArray[np.float64]:
+        return np.asarray(self.totals - self.mean * self.counts)
 
 
 def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
@@ -94,18 +103,18 @@ def share_of(values: ArrayLike, deals: ArrayLike) -> Estimate | None:
 def share_from(sums: DealSums) -> Estimate | None:
     """A share as `share_of` finds it, from values that were added up already.
 
-    It is Wilson's interval for as many independent games as would have the same variance. Where nearly all values are
-    equal, their spread tells nothing about how much the games of a deal depend on each other; there the games of a
-    deal are taken to have all had the same result, so a deal counts as one game.
+    It is Wilson's interval for as many independent games as would have the same variance. Where all the spread comes
+    from one or two deals, it tells little about how much the games of a deal depend on each other; there the games of
+    a deal are taken to have all had the same result, so that a deal counts as one game.
     """
     if sums.deals == 0:
         return None
     share, games = min(1.0, max(0.0, sums.mean)), float(sums.counts.sum())
     if sums.deals == 1:
         return Estimate(share, 0.0, 1.0, 1)
-    uneven = share * (1 - share) * games
-    trust = uneven**2 / (uneven**2 + 0.5)
-    clustering = sums.variance * games**2 / uneven if uneven > 0 else 0.0
+    one_game = share * (1 - share)
+    trust = sums.unlike**3 / (sums.unlike**3 + 0.6)
+    clustering = sums.variance * games / one_game if one_game > 0 else 0.0
     clustering = trust * clustering + (1 - trust) * games / sums.deals
     effective = games / clustering
     low, high = wilson(share * effective, effective, t_quantile(P95, sums.deals - 1))
@@ -113,7 +122,7 @@ def share_from(sums: DealSums) -> Estimate | None:
 
 
 def difference(a: ArrayLike, b: ArrayLike) -> Estimate | None:
-    """By how much `a` is greater than `b` on average; `a[i]` and `b[i]` are of one deal. Pairs with NaN are left out."""
+    """By how much `a` exceeds `b` on average, where `a[i]` and `b[i]` are of one deal; pairs with NaN are left out."""
     gaps = np.asarray(a, float) - np.asarray(b, float)
     return mean_of(gaps, np.arange(len(gaps)))
 
@@ -193,7 +202,7 @@ def _nearly_normal(p: float, degrees: float) -> float:
 def deal_sums(values: ArrayLike, deals: ArrayLike) -> DealSums:
     """Add up the values of each deal, without those that are NaN."""
     numbers, deal, _ = _known(values, deals, None)
-    return DealSums(np.bincount(deal, numbers), np.bincount(deal).astype(float))
+    return DealSums(summed(deal, numbers), summed(deal, np.ones(len(deal))))
 
 
 def numbered(names: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -206,3 +215,8 @@ def numbered(names: NDArray[np.int64]) -> NDArray[np.int64]:
         occurs[names - least] = 1
         return (np.cumsum(occurs) - 1)[names - least]
     return np.unique(names, return_inverse=True)[1].astype(np.int64)
+
+
+def summed(group: NDArray[np.int64], values: NDArray[np.float64], groups: int = 0) -> NDArray[np.float64]:
+    """The sum of the values in each of the groups, which are numbered from 0; there are at least `groups`."""
+    return np.bincount(group, values, groups).astype(np.float64, copy=False)
