@@ -13,7 +13,21 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, duel, games, lab, pictures, play, records, results, serve, simulate, tournament, verify
+from milepost.cli import (
+    bench,
+    duel,
+    games,
+    lab,
+    pictures,
+    play,
+    records,
+    results,
+    serve,
+    simulate,
+    tournament,
+    tune,
+    verify,
+)  # fmt: skip
 from milepost.cli.output import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
@@ -31,6 +45,7 @@ app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
 app.command("duel")(duel.duel)
+app.command("tune")(tune.tune)
 app.command("lab")(lab.lab)
 app.add_typer(results.app, name="results")
 app.command("replay")(records.replay)
