@@ -50,21 +50,26 @@ class Rating(msgspec.Struct, frozen=True):
 
 def ratings(games: Tables, bots: int) -> list[Rating]:
     """The rating of each of `bots` bots, numbered from 0, in that order."""
-    met = meetings(games)
-    standing = _standing(met, bots)
     openskill = rate_one_by_one(games, bots)
-    by_table = fit(table_choices(games, bots), standing.centring)
-    by_meeting = fit(meeting_choices(met, bots), standing.centring)
-    present = games.bots != EMPTY
-    scale = skill_scale(float(present.sum(1).mean())) if len(games.bots) else 1.0
     found = []
-    for bot in range(bots):
+    for bot, (skill, elo) in enumerate(strengths(games, bots)):
         played = (games.bots == bot).any(1)
         deals = len(np.unique(games.deals[played]))
-        skill = _estimate(by_table, standing, bot, scale, MEAN_SKILL)
-        elo = _estimate(by_meeting, standing, bot, POINTS, 0.0)
         found.append(Rating(bot, int(played.sum()), deals, skill, elo, *openskill[bot]))
     return found
+
+
+def strengths(games: Tables, bots: int) -> list[tuple[Estimate | None, Estimate | None]]:
+    """The likeliest strength of each bot on openskill's scale and as Elo."""
+    met = meetings(games)
+    standing = _standing(met, bots)
+    by_table = fit(table_choices(games, bots), standing.centring)
+    by_meeting = fit(meeting_choices(met, bots), standing.centring)
+    scale = skill_scale(float((games.bots != EMPTY).sum(1).mean())) if len(games.bots) else 1.0
+    return [
+        (_estimate(by_table, standing, bot, scale, MEAN_SKILL), _estimate(by_meeting, standing, bot, POINTS, 0.0))
+        for bot in range(bots)
+    ]
 
 
 def skill_scale(seats: float) -> float:
