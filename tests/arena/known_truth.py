@@ -94,9 +94,9 @@ def shares(simulations: int) -> Iterator[Finding]:
                     return holds(share_of(won.ravel(), of_deal), truth)
 
                 # With a handful of games lost in all, the share moves in such steps that no interval hits 95 %.
-                few = truth * (1 - truth) * deals * games < 12
+                few = truth * (1 - truth) * deals * games < 8
                 what = f"share of {truth:g}, {deals} deals of {games} games, luck of a deal {luck:g}"
-                yield covered(what, simulations, once, 99 if few else 97)
+                yield covered(what, simulations, once, 98.5 if few else 97)
 
 
 def differences(simulations: int) -> Iterator[Finding]:

@@ -83,6 +83,16 @@ def test_a_bot_that_never_wins_has_an_open_end_and_does_not_blur_the_others():
         assert -100 < one.elo.low < -30
 
 
+def test_of_two_bots_the_one_that_won_everything_has_a_lower_end():
+    first, second = ratings(tables([[0, 1]] * 20, [[1, 2]] * 20, range(20)), 2)
+    assert first.elo is not None
+    assert second.elo is not None
+    # Wilson's interval for 20 of 20 begins at 0.839, which is 286.6 Elo between the two.
+    assert first.elo.low == pytest.approx(286.6 / 2, abs=0.1)
+    assert second.elo.high == pytest.approx(-286.6 / 2, abs=0.1)
+    assert first.elo.high is second.elo.low is None
+
+
 ODD = {
     "no games": solo_tables([], [], []),
     "one game": tables([[0, 1]], [[1, 2]], [0]),
