@@ -110,15 +110,6 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-@pytest.fixture
-def never(monkeypatch) -> list[str]:
-    """The server is not run; what would have been shown in a browser."""
-    shown: list[str] = []
-    monkeypatch.setattr(server_run, "serve", lambda settings, sock, started: started())
-    monkeypatch.setattr(server_run, "open_browser", shown.append)
-    return shown
-
-
 def test_a_port_in_use_is_refused(taken, here, never):
     assert refused("serve", "--port", taken, "--no-open") == (
         f"Port {taken} is in use already; choose another with --port."

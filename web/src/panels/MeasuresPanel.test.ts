@@ -31,10 +31,11 @@ afterEach(() => {
 });
 
 it('there is a row for each measure and a column for each player', () => {
-  expect(shows(cargo, cash, broke)).toEqual([
+  expect(shows(cargo, cash, broke, { ...cargo, name: 'loads', values: [1, 2] })).toEqual([
     ['Cargo moved loads', '3', '–nothing to tell'],
     ['Cash', '−12M', '7.25M'],
     ['Bankrupt', 'yes', 'no'],
+    ['Loads', '1', '2'],
   ]);
   const players = [...document.querySelectorAll('thead th')].slice(1);
   expect(players.map((cell) => cell.getAttribute('title'))).toEqual(['Ann', 'Greedy']);

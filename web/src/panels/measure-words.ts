@@ -8,9 +8,9 @@ export const NOTHING = '–';
 /** Whether a measure counts money: its unit is the sign that the game writes beside amounts, such as "M". */
 const isMoney = (unit: string, money: string): boolean => money !== '{}' && unit === money.replace('{}', '');
 
-/** The unit beside a measure's name; none where every value has it. */
-export function unitOf({ unit, yes_or_no }: Pick<MeasureView, 'unit' | 'yes_or_no'>, money: string): string {
-  return yes_or_no || isMoney(unit, money) ? '' : unit;
+/** The unit beside a measure's name; none where the name or every value says it. */
+export function unitOf({ name, unit, yes_or_no }: MeasureView, money: string): string {
+  return yes_or_no || unit === name || isMoney(unit, money) ? '' : unit;
 }
 
 /** A value in words: an amount in the game's money, yes or no, or a number with few digits. */
