@@ -49,7 +49,7 @@ class Numbers(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int | float | None = None
     log: bool = False
 
-    def read(self, suggested: float) -> Value:
+    def read(self, suggested: float) -> int | float:
         """A suggested number as it is written, within the range."""
         if self.whole:
             return round(suggested)
