@@ -191,7 +191,7 @@ def _times(fixture: Fixture, match: Match, conduct: Conduct) -> Times:
         fixture.index,
         tuple(round(sum(seconds), 6) for seconds in thinking),
         tuple(round(max(seconds, default=0.0), 6) for seconds in thinking),
-        tuple(sum(map(conduct.late.__lt__, seconds)) for seconds in thinking),
+        tuple(sum(second > conduct.late for second in seconds) for seconds in thinking),
     )
 
 
