@@ -94,16 +94,15 @@ class Columns:
         enough = max(min(2, self.games), int(np.ceil(LEAST_REACH * self.games)))
         return int(np.sort(self.rounds)[self.games - enough])
 
-    def course(self, name: str) -> Floats:
-        """How a measure stood when each round was over: (g, shown rounds, s), NaN after the end of a game."""
+    def course(self, name: str) -> tuple[Ints, Ints, Floats]:
+        """How a measure stood after each shown round: the game (n,), the round from 0 on (n,), the values (n, s)."""
         shown = self.shown_rounds()
         ends: list[tuple[Values, ...]] = [row.course.get(name, ())[:shown] for row in self._rows]
         lengths = _ints(map(len, ends))
-        found = np.full((self.games, shown, self.seats), np.nan)
-        found[np.arange(shown) < lengths[:, None]] = _table(
-            list(chain.from_iterable(ends)), (int(lengths.sum()), self.seats)
-        )
-        return found
+        total = int(lengths.sum())
+        game = np.repeat(np.arange(self.games), lengths)
+        first = np.repeat(np.cumsum(lengths) - lengths, lengths)
+        return game, np.arange(total) - first, _table(list(chain.from_iterable(ends)), (total, self.seats))
 
 
 def _ints(values: Iterable[int]) -> Ints:
