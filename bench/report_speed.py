@@ -12,7 +12,7 @@ import msgspec
 from tests.arena import synthetic
 
 from milepost.arena import report, results
-from milepost.arena.findings import find
+from milepost.arena.findings import find_in
 from milepost.core.measures import Measure
 
 MEASURES = tuple(Measure(f"measure {which}", "things", "Something that is counted.") for which in range(8))
@@ -29,14 +29,12 @@ def main(games: int) -> None:
         del made
         size = (path / results.GAMES).stat().st_size / 1e6
         clock = [now()]
-        found = results.load(path)
-        clock.append(now())
-        findings = find(found)
+        findings = find_in(path)
         clock.append(now())
         report.write(path, findings, "bench")
         clock.append(now())
     print(f"{games:,} games, {size:.0f} MB")
-    for name, before, after in zip(("reading", "findings", "page"), clock, clock[1:], strict=False):
+    for name, before, after in zip(("findings", "page"), clock, clock[1:], strict=False):
         tell(name, before, after)
     tell("in all", clock[0], clock[-1])
     print(f"most memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.1f} GB")

@@ -21,6 +21,8 @@ from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
 GAMES, TIMES = "games.jsonl", "times.jsonl"
+PIECE = 1 << 21
+"""About so many bytes of a file are decoded at a time."""
 _ENCODE = msgspec.json.Encoder().encode
 
 
@@ -88,10 +90,26 @@ def put_in_order(folder: Path) -> None:
 
 def load(path: Path) -> Results:
     """The results in a folder, or in a file of games; whatever is wrong with them raises `BadInput`."""
-    games = path / GAMES if path.is_dir() else path
-    found = _read(games)
+    found = _read(_games(path))
+    return Results(found.run, found.rows, load_times(path))
+
+
+def stream(path: Path) -> tuple[Run, Iterator[Row]]:
+    """The run in a folder or file, and its rows as they stand there, of which none is kept."""
+    games = _games(path)
+    run, data = _whole_lines(games)
+    return run, _rows(games, data)
+
+
+def load_times(path: Path) -> list[Times]:
+    """How long bots thought, as far as that is in the folder."""
+    games = _games(path)
     times = games.with_name(TIMES)
-    return Results(found.run, found.rows, _read_times(times) if games.name == GAMES and times.exists() else [])
+    return _read_times(times) if games.name == GAMES and times.exists() else []
+
+
+def _games(path: Path) -> Path:
+    return path / GAMES if path.is_dir() else path
 
 
 def merge(paths: Sequence[Path], out: Path) -> Results:
@@ -127,6 +145,16 @@ def _file(run: Run, rows: Sequence[Row]) -> bytes:
 
 def _read(path: Path, mend: bool = False) -> Results:
     """A file of games. With `mend`, a last line that was cut off is taken away; else it is refused."""
+    run, data = _whole_lines(path, mend)
+    rows: dict[int, Row] = {}
+    for row in _rows(path, data):
+        if rows.setdefault(row.index, row) != row:
+            raise BadInput(f"{path} has two different games {row.index}: something else has written to it.")
+    return Results(run, [rows[index] for index in sorted(rows)], [])
+
+
+def _whole_lines(path: Path, mend: bool = False) -> tuple[Run, bytes]:
+    """The run of a file of games, and the file."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -141,14 +169,20 @@ def _read(path: Path, mend: bool = False) -> Results:
                 f"made it once more, and it goes on from there."
             )
         os.truncate(path, whole)
-    rows: dict[int, Row] = {}
+    return run, data[:whole]
+
+
+def _rows(path: Path, data: bytes) -> Iterator[Row]:
+    """The rows of a file of games, decoded a piece at a time: whoever forgets them needs little memory."""
+    decode = msgspec.json.Decoder(Row).decode_lines
+    start = data.find(b"\n") + 1
     try:
-        for row in msgspec.json.Decoder(Row).decode_lines(data[len(head) + 1 : whole]):
-            if rows.setdefault(row.index, row) != row:
-                raise BadInput(f"{path} has two different games {row.index}: something else has written to it.")
+        while start < len(data):
+            end = data.find(b"\n", start + PIECE) + 1 or len(data)
+            yield from decode(data[start:end])
+            start = end
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadInput(f"{path} is broken in line {_broken_line(data)}: {error}.") from None
-    return Results(run, [rows[index] for index in sorted(rows)], [])
 
 
 def _header(path: Path, line: bytes) -> Run:
