@@ -24,8 +24,8 @@ from milepost.arena.processes import Workers
 from milepost.arena.ranges import Space, Value
 from milepost.arena.rows import SPREAD, Run
 from milepost.arena.runs import check_games
-from milepost.arena.statistics.elo import POINTS, elo, elo_of
-from milepost.arena.statistics.intervals import Estimate, difference, share_of
+from milepost.arena.statistics.elo import MOST_ELO, POINTS, elo_of
+from milepost.arena.statistics.intervals import Z95, Estimate, difference, share_of
 from milepost.arena.suggestions import check_installed
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
@@ -40,7 +40,6 @@ LEAST_WORTH_DEALS = 10
 """With fewer deals than this for each setting, there is no table of what settings are worth."""
 SEEN_IN = 0.8416212335729143
 """An advantage so many standard errors above the least convincing one is seen in 80 % of runs."""
-Z95 = 1.959963984540054
 FILE = "tuning.json"
 
 
@@ -227,11 +226,8 @@ def _convincing(found: Advantage) -> bool:
 
 def _detectable(found: Advantage) -> float:
     """The Elo advantage that would have been convincing in 80 % of runs with as much luck in them as here."""
-    points = found.points
-    if points.low is None or points.high is None:
-        return elo(1.0)
-    reach = (points.high - points.low) / 200
-    return elo(0.5 + reach * (1 + SEEN_IN / Z95))
+    low, high = found.elo.low, found.elo.high
+    return MOST_ELO if low is None or high is None else (high - low) / 2 * (1 + SEEN_IN / Z95)
 
 
 def _unknown(space: Space, best: Candidate) -> tuple[Worth, ...]:
