@@ -182,19 +182,22 @@ class _Tuner:
 
     def _compared(self, bots: Sequence[str], games: int) -> list[list[float]]:
         """The scores of several bots against the rival on the same new deals, within so many games."""
-        cost = GAMES_A_DEAL * sum(bot != self._rival for bot in bots)
-        deals = range(self._next_deal, self._next_deal + games // cost)
+        deals = range(self._next_deal, self._next_deal + games // self._cost(bots))
         self._next_deal = deals.stop
         return self._games.scores([Wanted(bot, self._rival, deals) for bot in bots])
+
+    def _cost(self, bots: Sequence[str]) -> int:
+        """How many games each deal takes if all these bots play the rival on it."""
+        return GAMES_A_DEAL * sum(bot != self._rival for bot in bots)
 
     def _worth(self, best: Candidate) -> tuple[Worth, ...]:
         """Set each setting back by itself, and see on new deals what is lost."""
         values, present = best.suggestion.values, self._space.present()
         changed = [name for name in values if values[name] != present[name]]
-        if self._left // (GAMES_A_DEAL * (len(changed) + 1)) < LEAST_WORTH_DEALS:
+        bots = [best.spec, *(self._space.spec(values | {name: present[name]}) for name in changed)]
+        if self._left < self._cost(bots) * LEAST_WORTH_DEALS:
             return _unknown(self._space, best)
-        without = [self._space.spec(values | {name: present[name]}) for name in changed]
-        scores, *others = self._compared([best.spec, *without], self._left)
+        scores, *others = self._compared(bots, self._left)
         found = {name: advantage(scores, other) for name, other in zip(changed, others, strict=True)}
         return tuple(Worth(name, present[name], values[name], found.get(name)) for name in values)
 
