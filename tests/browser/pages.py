@@ -108,6 +108,7 @@ class Table:
         self.meter = page.get_by_label("What building costs")
         self.arrival = page.get_by_role("region", name="What can be done here")
         self.replay = page.get_by_role("region", name="Replay")
+        self.measures = page.get_by_role("region", name="How it went")
         self.slider = page.get_by_role("slider", name="Moment of the game")
         self.colours = page.get_by_role("button", name=re.compile("^Colours: "))
         self.find = page.get_by_role("combobox", name=re.compile("^Find "))
@@ -166,6 +167,10 @@ class Table:
 
     def hand(self) -> Locator:
         return self.page.get_by_role("tabpanel").get_by_role("article")
+
+    def measure(self, index: int) -> Locator:
+        """The row of a measure, after the game."""
+        return self.measures.locator("tbody tr:not(.more)").nth(index)
 
     def uncover(self, name: str) -> None:
         """Say who sits before the screen now: hands of others at the same screen lie behind a curtain."""

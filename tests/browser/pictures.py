@@ -98,6 +98,14 @@ class Camera:
         guest.page.wait_for_timeout(800)
         guest.page.screenshot(path=to)
 
+    def measures(self, to: Path) -> None:
+        """A finished game beside what was counted in it."""
+        guest = self.guest()
+        table = Table(guest).open(guest.imports(positions.bus(), "me", *[GREEDY] * 3))
+        guest.page.keyboard.press("Escape")
+        expect(table.measures.get_by_role("button").first).to_be_visible()
+        guest.page.screenshot(path=to)
+
     def phone(self, to: Path) -> None:
         self.middle(self.guest(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)).page.screenshot(path=to)
 
@@ -120,7 +128,7 @@ def main(wanted: list[str]) -> int:
         camera = Camera(browser, server)
         shots: dict[str, Callable[[Path], None]] = {
             "landing": camera.landing, "eurorails": camera.eurorails, "crayon": camera.crayon, "bus": camera.bus,
-            "replay": camera.replay, "phone": camera.phone, "dark": camera.dark,
+            "replay": camera.replay, "measures": camera.measures, "phone": camera.phone, "dark": camera.dark,
             "age-of-steam": camera.age_of_steam, "age-of-steam-phone": camera.age_of_steam_phone,
         }  # fmt: skip
         for name in wanted or shots:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from milepost.arena.match import play_match
+from milepost.server import run as server_run
 
 
 @pytest.fixture(scope="session")
@@ -35,3 +36,13 @@ def game(here: Path, finished: bytes) -> Path:
     path = here / "game.json"
     path.write_bytes(finished)
     return path
+
+
+@pytest.fixture
+def never(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """No server is run, and none keeps its tables outside the test's folder; what a browser would have been shown."""
+    shown: list[str] = []
+    monkeypatch.setattr(server_run, "serve", lambda settings, sock, started: started())
+    monkeypatch.setattr(server_run, "open_browser", shown.append)
+    monkeypatch.setenv("MILEPOST_DATABASE", f"sqlite:///{tmp_path / 'tables.db'}")
+    return shown

@@ -14,13 +14,14 @@ COMMANDS = re.findall(r"^    milepost (.+?)(?: +#.*)?$", PAGE.read_text(encoding
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in COMMANDS if not command.startswith("bench")])
-def test_every_example_of_the_page_runs(game, command):
+def test_every_example_of_the_page_runs(game, never, command):
     if "--save mine.json" not in command:
         run("branch", game, "--at", "50", "--out", "mine.json")
         (game.parent / "records").mkdir()
         (game.parent / "records" / "one.json").write_bytes(game.read_bytes())
     quick = command.replace("--games 600", "--games 2 --jobs 1").replace("--pace 0.5", "--pace 0")
     assert run(*shlex.split(quick)).code == 0
+    assert len(never) == ("--open" in command)
 
 
 def test_the_page_shows_every_command():

@@ -17,12 +17,14 @@ from pathlib import Path
 
 import pytest
 
+from milepost.core.measures import measured
+from milepost.core.record import Record
 from milepost.server import run as server_run
 from tests.cli.running import refused, run
 
 pytestmark = pytest.mark.slow
 
-ADDRESS = re.compile(r"http://[\d.]+:\d+")
+ADDRESS = re.compile(r"http://[\d.]+:\d+(/table/[\w-]+)?")
 
 
 @contextmanager
@@ -30,9 +32,16 @@ def serving(folder: Path, *more: str, module: bool = False) -> Iterator[tuple[su
     """A server in a process of its own, and where it said it is."""
     command = [sys.executable, "-m", "milepost.server"] if module else [sys.executable, "-c", MAIN, "serve"]
     given = ["--port", "0", "--data", str(folder), "--no-open", *more]
+    with telling_address([*command, *given]) as told:
+        yield told
+
+
+@contextmanager
+def telling_address(command: list[str], **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A process that serves, in an environment with a few things more, and the address that it said."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("MILEPOST_")}
     with subprocess.Popen(
-        [*command, *given], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean | more
     ) as server:
         try:
             assert server.stdout is not None
@@ -101,15 +110,6 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-@pytest.fixture
-def never(monkeypatch) -> list[str]:
-    """The server is not run; what would have been shown in a browser."""
-    shown: list[str] = []
-    monkeypatch.setattr(server_run, "serve", lambda settings, sock, started: started())
-    monkeypatch.setattr(server_run, "open_browser", shown.append)
-    return shown
-
-
 def test_a_port_in_use_is_refused(taken, here, never):
     assert refused("serve", "--port", taken, "--no-open") == (
         f"Port {taken} is in use already; choose another with --port."
@@ -131,6 +131,30 @@ def test_the_page_of_a_game_is_opened(here, never):
 
 def test_without_a_terminal_no_browser_is_opened(here, never):
     assert run("serve", "--port", "0", "--data", here).code == 0
+    assert never == []
+
+
+def test_a_record_is_opened_in_the_browser_as_a_finished_table(game, here):
+    record = Record.load(game)
+    command = [sys.executable, "-c", MAIN, "replay", str(game), "--open"]
+    settled = {"MILEPOST_DATABASE": f"sqlite:///{here / 'tables.db'}", "XDG_DATA_HOME": str(here), "BROWSER": "true"}
+    with telling_address(command, **settled) as (server, url):
+        table = url.replace("/table/", "/api/tables/")
+        with urllib.request.urlopen(table, timeout=20) as answer:
+            status = json.load(answer)["status"]
+        assert (status["phase"], status["length"], status["viewer"]) == ("over", len(record.moves), None)
+        with urllib.request.urlopen(f"{table}/measures", timeout=20) as answer:
+            told = {one["name"]: tuple(one["values"]) for one in json.load(answer)["measures"]}
+        assert told == measured(record).final
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == (0, "")
+
+
+def test_the_browser_shows_the_whole_of_a_record(game, never):
+    for more in (["--at", "3"], ["--pace", "1"]):
+        assert refused("replay", game, "--open", *more) == (
+            "--open shows the whole game; --at and --pace are for the terminal, so leave them out."
+        )
     assert never == []
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 
 import msgspec
 
@@ -13,14 +14,18 @@ from milepost import bots
 from milepost.arena.patience import NeverAnswered, Patience
 from milepost.arena.rows import Fixture, Row, Run, Times
 from milepost.core import catalog, record
+from milepost.core.action import Seat
+from milepost.core.bot import Bot
 from milepost.core.chance import seeded
-from milepost.core.errors import MilepostError
+from milepost.core.errors import BadInput, MilepostError
 from milepost.core.match import Match
 from milepost.core.measures import Measuring
 from milepost.core.players import side_seed
 from milepost.core.record import Header, Record
 
 _ENCODE = msgspec.json.Encoder().encode
+LONGEST_WORDS = 300
+"""An error of a bot is told with at most this many characters."""
 
 
 class Conduct(msgspec.Struct, frozen=True):
@@ -38,47 +43,96 @@ class Failure(msgspec.Struct, frozen=True):
     """A game that could not be played to its end: what happened as a sentence, and where in the code."""
 
     sentence: str
-    trace: str
+    trace: str = ""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Games that were played, as lines of the results file and of the file of times."""
+    """Games that were played, as lines of the results file and of the file of times, and how long it took."""
 
     games: int
     rows: bytes
     times: bytes
     failure: Failure | None = None
+    seconds: float = 0.0
 
     def decoded(self) -> list[Row]:
         """The rows as objects."""
         return msgspec.json.Decoder(Row).decode_lines(self.rows)
 
 
-def play_batch(run: bytes, fixtures: Sequence[Fixture], conduct: Conduct) -> Batch:
+class Host(msgspec.Struct, frozen=True):
+    """The process games are played in. Somebody else watches over a worker, so it may end with a bot that is stuck."""
+
+    worker: bool = False
+    ask: Callable[[int, Seat], None] | None = None
+    """Told of each game and seat just before its bot is made or asked: should the process end, it was this bot."""
+
+
+HERE = Host()
+
+
+def play_batch(run: bytes, fixtures: Sequence[Fixture], conduct: Conduct, host: Host = HERE) -> Batch:
     """Play games of a run, given as JSON. After a failure, the games before it are handed back with it."""
+    begun = perf_counter()
     setting = _setting(run)
     rows: list[bytes] = []
     times: list[bytes] = []
     failure: Failure | None = None
-    patience = Patience(conduct.patience)
+    patience = Patience(conduct.patience, or_exit=host.worker)
     with patience.waiting():
         for fixture in fixtures:
-            match = setting.match(fixture)
-            try:
-                patience.watch(match.log)
-                match.run()
-            except NeverAnswered:
-                failure = _failure(fixture, match, f"did not answer within {conduct.patience:g} seconds")
-            except MilepostError as error:
-                failure = _failure(fixture, match, f"gave an answer that cannot be taken: {error}")
-            except Exception as error:  # a bot is somebody else's code and may fail in any way
-                failure = _failure(fixture, match, f"failed with {type(error).__name__}: {error}")
-            if failure is not None:
+            played = _play(setting, fixture, conduct, patience, host)
+            failure = played if isinstance(played, Failure) else _save(played, fixture, conduct)
+            if failure is not None or isinstance(played, Failure):
                 break
-            _save(match, fixture, conduct)
-            rows.append(_ENCODE(_row(fixture, match)))
-            times.append(_ENCODE(_times(fixture, match, conduct)))
-    return Batch(len(rows), _lines(rows), _lines(times), failure)
+            rows.append(_ENCODE(_row(fixture, played)))
+            times.append(_ENCODE(_times(fixture, played, conduct)))
+    return Batch(len(rows), _lines(rows), _lines(times), failure, perf_counter() - begun)
+
+
+def _play(setting: Setting, fixture: Fixture, conduct: Conduct, patience: Patience, host: Host) -> Match | Failure:
+    """One game, or why it cannot be played: a bot is somebody else's code and may fail in any way."""
+    match: Match | None = None
+    try:
+        patience.watch(())
+        match = setting.match(fixture, host)
+        patience.watch(match.log)
+        if host.ask is None:
+            match.run()
+        else:
+            _run_step_by_step(match, fixture, host.ask)
+    except NeverAnswered:
+        return _failure(setting, fixture, match, f"did not answer within {conduct.patience:g} seconds")
+    except MilepostError as error:
+        what = "cannot be made" if match is None else "gave an answer that cannot be taken"
+        return _failure(setting, fixture, match, f"{what}: {one_line(error).rstrip('.')}")
+    except KeyboardInterrupt as error:
+        if not host.worker:
+            raise  # from the keyboard; workers do not hear it, so there it is the bot's own
+        return _failure(setting, fixture, match, f"failed with {one_line(error)}")
+    except BaseException as error:
+        return _failure(setting, fixture, match, f"failed with {one_line(error)}")
+    return match
+
+
+def _run_step_by_step(match: Match, fixture: Fixture, ask: Callable[[int, Seat], None]) -> None:
+    """Play a game and tell before each decision who is asked."""
+    state, turns = match.record.state, match.turns()
+    while state.to_act is not None:
+        ask(fixture.index, state.to_act)
+        next(turns)
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, on one line of some length at most; somebody else's error may not even be able to say it."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:
+        said = ""
+    said = said if len(said) <= LONGEST_WORDS else said[: LONGEST_WORDS - 1] + "…"
+    if isinstance(error, MilepostError):
+        return said
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
 def play(run: Run, fixture: Fixture) -> Record:
@@ -92,17 +146,23 @@ class Setting:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.game = catalog.game(run.game)
+        self.making: Seat = 0
+        """The seat whose bot was made last."""
         self._rules = [self.game.options(options) for options in run.variants]
         self._maker = lru_cache(256)(lambda spec: bots.maker(spec, self.game))
 
-    def match(self, fixture: Fixture) -> Match:
+    def match(self, fixture: Fixture, host: Host = HERE) -> Match:
         """A game about to begin."""
         run = self.run
         seed = seeded(fixture.seed).seed
         options = run.variants[fixture.variant]
         header = Header(record.FORMAT, run.game, run.rules, run.seats, seed, options, list(fixture.bots))
         begun = Record(header, self._rules[fixture.variant])
-        seated = {seat: self._maker(spec)(side_seed(seed, f"bot {seat}")) for seat, spec in enumerate(fixture.bots)}
+        seated: dict[Seat, Bot] = {}
+        for self.making, spec in enumerate(fixture.bots):
+            if host.ask is not None:
+                host.ask(fixture.index, self.making)
+            seated[self.making] = self._maker(spec)(side_seed(seed, f"bot {self.making}"))
         return Match(begun, seated, Measuring(self.game, begun.state))
 
 
@@ -131,20 +191,31 @@ def _times(fixture: Fixture, match: Match, conduct: Conduct) -> Times:
         fixture.index,
         tuple(round(sum(seconds), 6) for seconds in thinking),
         tuple(round(max(seconds, default=0.0), 6) for seconds in thinking),
-        tuple(sum(map(conduct.late.__lt__, seconds)) for seconds in thinking),
+        tuple(sum(second > conduct.late for second in seconds) for seconds in thinking),
     )
 
 
-def _save(match: Match, fixture: Fixture, conduct: Conduct) -> None:
-    if conduct.save is not None:
+def _save(match: Match, fixture: Fixture, conduct: Conduct) -> Failure | None:
+    """Write the record of a game, if records are wanted."""
+    if conduct.save is None:
+        return None
+    try:
         match.record.save(Path(conduct.save) / f"{match.record.game.name}-{fixture.index:06d}.json")
+    except BadInput as error:
+        return Failure(str(error))
+    return None
 
 
-def _failure(fixture: Fixture, match: Match, what: str) -> Failure:
-    """The sentence names the bot that was asked; errors travel as words, since not every exception can be sent."""
-    seat = match.record.state.to_act
+def _failure(setting: Setting, fixture: Fixture, match: Match | None, what: str) -> Failure:
+    """The sentence names the bot that was made or asked; errors travel as words, not every one can be sent."""
+    seat = setting.making if match is None else match.record.state.to_act
+    return Failure(sentence_about(fixture, seat, what), traceback.format_exc())
+
+
+def sentence_about(fixture: Fixture, seat: Seat | None, what: str) -> str:
+    """What went wrong in a game, and with whom."""
     who = "The engine" if seat is None else f"The bot {fixture.bots[seat]}"
-    return Failure(f"{who} {what} (game {fixture.index}, seed {fixture.seed}).", traceback.format_exc())
+    return f"{who} {what} (game {fixture.index}, seed {fixture.seed})."
 
 
 def _lines(encoded: Sequence[bytes]) -> bytes:

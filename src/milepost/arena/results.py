@@ -8,8 +8,9 @@ the run goes on. Once all games that were asked for are there, the file is put i
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,9 @@ from milepost.core.files import write_whole
 GAMES, TIMES = "games.jsonl", "times.jsonl"
 PIECE = 1 << 21
 """About so many bytes of a file are decoded at a time."""
+DRAFTS = ".*.jsonl.*.part"
+"""What `write_whole` leaves if it is killed."""
+_INDEX = re.compile(rb'\{"index":(\d+)')
 _ENCODE = msgspec.json.Encoder().encode
 
 
@@ -41,13 +45,16 @@ class ResultsFile:
         self.folder = folder
         self.run = run
         self.done = done
-        self._games = os.open(folder / GAMES, os.O_WRONLY | os.O_APPEND)
-        self._times = os.open(folder / TIMES, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+        with _writing_to(folder), ExitStack() as opened_so_far:
+            self._games = os.open(folder / GAMES, os.O_WRONLY | os.O_APPEND)
+            opened_so_far.callback(os.close, self._games)
+            self._times = os.open(folder / TIMES, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+            opened_so_far.pop_all()
 
     def add(self, batch: Batch) -> None:
         """Add finished games. Times go first: a game that is in the file is never without them."""
-        _write(self._times, batch.times)
-        _write(self._games, batch.rows)
+        _append(self._times, batch.times)
+        _append(self._games, batch.rows)
 
     def close(self) -> None:
         """Let others write to it."""
@@ -59,19 +66,22 @@ class ResultsFile:
 def opened(folder: Path, run: Run) -> Iterator[ResultsFile]:
     """The files of a run, new or to be gone on with; nobody else may write to them meanwhile."""
     games = folder / GAMES
-    try:
+    with _writing_to(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        if not games.exists():
-            if any(folder.iterdir()):
-                raise BadInput(f"{folder} holds other files and no results; choose a folder that is new or empty.")
-            write_whole(games, _ENCODE(run) + b"\n")
-    except OSError as error:
-        raise BadInput(f"Cannot write results to {folder}: {error.strerror}.") from None
-    with _alone(folder):
-        found = _read(games, mend=True)
+    with _locked(folder):
+        with _writing_to(folder):
+            if not games.exists():
+                if any(not path.match(DRAFTS) for path in folder.iterdir()):
+                    raise BadInput(f"{folder} holds other files and no results; choose a folder that is new or empty.")
+                write_whole(games, _ENCODE(run) + b"\n")
+        found = _read(games, cut_off=True)
         if found.run != run:
             raise BadInput(f"{folder} holds another run ({_difference(found.run, run)}); choose another folder.")
-        _mend(folder / TIMES)
+        with _writing_to(folder):
+            for draft in folder.glob(DRAFTS):  # of somebody who was killed
+                draft.unlink()
+            _mend(games)
+            _mend(folder / TIMES)
         file = ResultsFile(folder, run, {row.index: row for row in found.rows})
         try:
             yield file
@@ -80,40 +90,48 @@ def opened(folder: Path, run: Run) -> Iterator[ResultsFile]:
 
 
 def put_in_order(folder: Path) -> None:
-    """Write the file of a run anew, in the order of its games, unless it is in order already."""
-    found = load(folder)
-    lines = (folder / GAMES).read_bytes().splitlines(keepends=True)
-    ordered = _file(found.run, found.rows)
-    if b"".join(lines) != ordered:
-        write_whole(folder / GAMES, ordered)
+    """Put the lines of a run's files in the order of the games, each game once; for whoever has them `opened`."""
+    for path, heads in ((folder / GAMES, 1), (folder / TIMES, 0)):
+        lines = path.read_bytes().splitlines(keepends=True)
+        ordered = [*lines[:heads], *_ordered(lines[heads:])]
+        if lines != ordered:
+            write_whole(path, b"".join(ordered))
+
+
+def _ordered(lines: Iterable[bytes]) -> list[bytes]:
+    """Lines in the order of their games, one for each; those that cannot be read are left out."""
+    last = {index: line for line in lines if (index := _index(line)) is not None}
+    return [last[index] for index in sorted(last)]
 
 
 def load(path: Path) -> Results:
     """The results in a folder, or in a file of games; whatever is wrong with them raises `BadInput`."""
-    found = _read(_games(path))
+    found = _read(_games_file(path))
     return Results(found.run, found.rows, load_times(path))
 
 
 def stream(path: Path) -> tuple[Run, Iterator[Row]]:
     """The run in a folder or file, and its rows as they stand there, of which none is kept."""
-    games = _games(path)
+    games = _games_file(path)
     run, data = _whole_lines(games)
     return run, _rows(games, data)
 
 
 def load_times(path: Path) -> list[Times]:
     """How long bots thought, as far as that is in the folder."""
-    games = _games(path)
-    times = games.with_name(TIMES)
-    return _read_times(times) if games.name == GAMES and times.exists() else []
+    games = _games_file(path)
+    return _read_times(games.with_name(TIMES)) if games.name == GAMES else []
 
 
-def _games(path: Path) -> Path:
-    return path / GAMES if path.is_dir() else path
+def _games_file(path: Path) -> Path:
+    """The file of games, given itself or by its folder."""
+    return path / GAMES if os.path.isdir(path) else path
 
 
 def merge(paths: Sequence[Path], out: Path) -> Results:
-    """Put the parts of one run together in a new folder."""
+    """Put the parts of one run together in a new folder; games that are in several of them must be the same."""
+    if not paths:
+        raise BadInput("There is nothing to merge; name the folders of at least two parts of a run.")
     parts = [load(path) for path in paths]
     run = parts[0].run
     rows: dict[int, Row] = {}
@@ -126,26 +144,41 @@ def merge(paths: Sequence[Path], out: Path) -> Results:
                     f"Game {row.index} ended differently in {path} than in a file before it: a bot answers differently "
                     f"each time, or the programs differ."
                 )
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise BadInput(f"{out} exists already; choose a folder that is new or empty.")
-    try:
+    with _writing_to(out):
         out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"Cannot make the folder {out}: {error.strerror}.") from None
-    ordered = [rows[index] for index in sorted(rows)]
+        if any(out.iterdir()):
+            raise BadInput(f"{out} is not empty; choose a folder that is new or empty.")
+    files = [_games_file(path) for path in paths]
+    lines = (line for file in files for line in file.read_bytes().splitlines(keepends=True)[1:])
+    write_whole(out / GAMES, b"".join([_ENCODE(run), b"\n", *_ordered(lines)]))
     times = {one.index: one for found in parts for one in found.times}
-    write_whole(out / GAMES, _file(run, ordered))
     write_whole(out / TIMES, b"".join(_ENCODE(times[index]) + b"\n" for index in sorted(times)))
-    return Results(run, ordered, [times[index] for index in sorted(times)])
+    return load(out)
+
+
+class _Line(msgspec.Struct):
+    """What every line after the first one has."""
+
+    index: int
+
+
+def _index(line: bytes) -> int | None:
+    """The game a line is about; None if it cannot be read. Our own lines begin with it, so they need not be read."""
+    if found := _INDEX.match(line):
+        return int(found[1])
+    try:
+        return msgspec.json.decode(line, type=_Line).index
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
 
 
 def _file(run: Run, rows: Sequence[Row]) -> bytes:
     return b"".join(_ENCODE(thing) + b"\n" for thing in (run, *rows))
 
 
-def _read(path: Path, mend: bool = False) -> Results:
-    """A file of games. With `mend`, a last line that was cut off is taken away; else it is refused."""
-    run, data = _whole_lines(path, mend)
+def _read(path: Path, cut_off: bool = False) -> Results:
+    """A file of games. A last line that was cut off is refused, or with `cut_off` left out."""
+    run, data = _whole_lines(path, cut_off)
     rows: dict[int, Row] = {}
     for row in _rows(path, data):
         if rows.setdefault(row.index, row) != row:
@@ -153,8 +186,8 @@ def _read(path: Path, mend: bool = False) -> Results:
     return Results(run, [rows[index] for index in sorted(rows)], [])
 
 
-def _whole_lines(path: Path, mend: bool = False) -> tuple[Run, bytes]:
-    """The run of a file of games, and the file."""
+def _whole_lines(path: Path, cut_off: bool = False) -> tuple[Run, bytes]:
+    """The run of a file of games, and all its lines."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -162,13 +195,11 @@ def _whole_lines(path: Path, mend: bool = False) -> tuple[Run, bytes]:
     head, newline, _ = data.partition(b"\n")
     run = _header(path, head if newline else b"")
     whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        if not mend:
-            raise BadInput(
-                f"{path} ends in the middle of a line: its run was killed, or is being written. Give the command that "
-                f"made it once more, and it goes on from there."
-            )
-        os.truncate(path, whole)
+    if whole < len(data) and not cut_off:
+        raise BadInput(
+            f"{path} ends in the middle of a line: its run was killed, or is being written. Give the command that "
+            f"made it once more, and it goes on from there."
+        )
     return run, data[:whole]
 
 
@@ -214,7 +245,11 @@ def _broken_line(data: bytes) -> int:
 def _read_times(path: Path) -> list[Times]:
     """The times in a file; they are not needed, so that lines that cannot be read are left out."""
     found: dict[int, Times] = {}
-    for line in path.read_bytes().split(b"\n"):
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return []
+    for line in data.split(b"\n"):
         try:
             one = msgspec.json.decode(line, type=Times)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -227,7 +262,9 @@ def _mend(path: Path) -> None:
     """Take away a last line that was cut off."""
     if path.exists():
         data = path.read_bytes()
-        os.truncate(path, data.rfind(b"\n") + 1)
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(path, whole)
 
 
 def _difference(found: Run, wanted: Run) -> str:
@@ -244,29 +281,46 @@ def _short(value: object) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def _write(file: int, data: bytes) -> None:
-    """Write all of it; a disk that is full raises `BadInput`."""
+def _append(file: int, data: bytes) -> None:
+    """Write all of it or nothing; a disk that is full raises `BadInput`."""
+    before = os.fstat(file).st_size
+    left = memoryview(data)
     try:
-        while data:
-            data = data[os.write(file, data) :]
-    except OSError as error:
+        while left:
+            left = left[os.write(file, left) :]
+    except BaseException as error:
+        os.ftruncate(file, before)
+        if not isinstance(error, OSError):
+            raise
         raise BadInput(f"The results cannot be written: {error.strerror}.") from None
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _writing_to(folder: Path) -> Iterator[None]:
+    """Whatever the system forbids there becomes a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"Cannot write results to {folder}: {error.strerror}.") from None
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
     """Refuse to write to a run while another process does; the lock ends with the process that holds it."""
     try:
         import fcntl
     except ImportError:  # a system without such locks
         yield
         return
-    handle = os.open(folder / GAMES, os.O_RDONLY)
+    with _writing_to(folder):
+        handle = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadInput(f"Another process is writing to {folder}; wait for it, or choose another folder.") from None
+        except OSError:  # a file system without locks: then it is on the user not to start a run twice
+            pass
         yield
     finally:
         os.close(handle)

@@ -26,11 +26,12 @@ MOST_SEED = 9_000_000_000_000
 Kind = Literal["simulation", "tournament", "duel", "lab", "tune"]
 
 
-class Run(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything the games of one run have in common; the first line of a results file.
 
     `bots` are those that were named, in that order. `variants` are sets of options, all of them written out: one, or
-    two that are compared. The run has no end: whoever plays it says how many of its games are wanted.
+    two that are compared. The run has no end: whoever plays it says how many of its games are wanted. `settings` is
+    whatever else decides which games are played, as plain data.
     """
 
     results: int
@@ -42,6 +43,7 @@ class Run(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     variants: tuple[dict[str, Any], ...]
     measures: tuple[Measure, ...]
+    settings: dict[str, Any] = {}
 
     @classmethod
     def of(
@@ -52,6 +54,7 @@ class Run(msgspec.Struct, frozen=True):
         seed: int,
         specs: tuple[str, ...],
         variants: tuple[dict[str, Any], ...] = ({},),
+        settings: dict[str, Any] | None = None,
     ) -> Run:
         """A run that can be played: anything wrong with it raises `BadInput` before a game is begun."""
         rules = catalog.game(game)
@@ -63,7 +66,8 @@ class Run(msgspec.Struct, frozen=True):
         for spec in specs:
             bots.make(spec, rules)
         written = tuple(msgspec.to_builtins(options) for options in read)
-        return cls(FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, rules.judgement.measures)
+        measures = rules.judgement.measures
+        return cls(FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, measures, settings or {})
 
 
 class Fixture(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ def play_run(
     """
     with results.opened(folder, run) as file:
         wanted = list(fixtures)
-        there = sum(fixture.index in file.done for fixture in wanted)
+        there = sum(is_done(file, fixture) for fixture in wanted)
         on_games(there)
         complete = True
         try:
@@ -57,11 +57,24 @@ def play_run(
     return results.load(folder), complete
 
 
+def is_done(file: ResultsFile, fixture: Fixture) -> bool:
+    """Whether a game is in the file; if it is there with other bots or another deal, `BadInput` is raised."""
+    row = file.done.get(fixture.index)
+    if row is None:
+        return False
+    if row.fixture != fixture:
+        raise BadInput(
+            f"Game {fixture.index} in {file.folder} was played by {', '.join(row.bots)} with seed {row.seed}, and now "
+            f"it would be {', '.join(fixture.bots)} with seed {fixture.seed}; choose another folder."
+        )
+    return True
+
+
 def missing(
     file: ResultsFile, fixtures: Iterable[Fixture], workers: Workers, conduct: Conduct
 ) -> Generator[Batch, None, None]:
     """Play those games that are not in the file, add them to it and hand them out. A failure raises `BadInput`."""
-    left = (fixture for fixture in fixtures if fixture.index not in file.done)
+    left = (fixture for fixture in fixtures if not is_done(file, fixture))
     with closing(workers.play(file.run, left, conduct)) as batches:
         for batch in batches:
             file.add(batch)
@@ -75,7 +88,7 @@ def in_order(file: ResultsFile, fixtures: Iterable[Fixture], workers: Workers, c
     coming = iter(fixtures)
     wanted: deque[int] = deque()
     for fixture in coming:
-        if fixture.index not in file.done:
+        if not is_done(file, fixture):
             wanted.append(fixture.index)
             break
         yield file.done[fixture.index]

@@ -33,10 +33,11 @@ def tournament(bots: Sequence[str], seats: int, seed: int) -> Iterator[Fixture]:
     return _dealt(tables, bots, seed)
 
 
-def duel(bots: Sequence[str], seats: int, seed: int) -> Iterator[Fixture]:
+def duel(bots: Sequence[str], seats: int, seed: int, first_deal: int = 0) -> Iterator[Fixture]:
     """Two bots with equally many seats: each deal is played twice, the second time with the bots exchanged."""
     ways = [way for way in _two_bots(seats) if way[0] == 0]
-    return _dealt(cycle([way, tuple(1 - bot for bot in way)] for way in ways), bots, seed)
+    tables = cycle([way, tuple(1 - bot for bot in way)] for way in ways)
+    return _dealt(islice(tables, first_deal % len(ways), None), bots, seed, first_deal)
 
 
 def compared(fixtures: Iterable[Fixture], variants: int) -> Iterator[Fixture]:
@@ -52,10 +53,12 @@ def part(fixtures: Iterable[Fixture], which: int, of: int) -> Iterator[Fixture]:
     return (fixture for fixture in fixtures if fixture.deal % of == which - 1)
 
 
-def _dealt(tables: Iterable[Sequence[Seating]], bots: Sequence[str], seed: int) -> Iterator[Fixture]:
+def _dealt(
+    tables: Iterable[Sequence[Seating]], bots: Sequence[str], seed: int, first_deal: int = 0
+) -> Iterator[Fixture]:
     """A deal for each group of seatings."""
     numbers = count()
-    for deal, seatings in enumerate(tables):
+    for deal, seatings in enumerate(tables, first_deal):
         if deal >= SPREAD:
             raise BadInput(f"A run has at most {SPREAD:,} deals; take another seed for more.")
         for seating in seatings:

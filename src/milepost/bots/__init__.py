@@ -34,6 +34,12 @@ def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:
 
 def maker(spec: str, game: Game[Any]) -> Callable[[int | str], Bot]:
     """What makes such bots from a seed each: name and settings are read once, for somebody who needs many."""
+    kind, settings = read(spec, game)
+    return lambda seed: kind(game, **({"seed": seed} | settings))
+
+
+def read(spec: str, game: Game[Any]) -> tuple[type[Bot], dict[str, Any]]:
+    """The class that a name stands for, and the settings that are given with it; `BadInput` if it cannot be made."""
     name, _, rest = spec.partition(":")
     kind = _find(name, game)
     given = dict(_setting(part, spec) for part in rest.split(",") if part)
@@ -55,7 +61,7 @@ def maker(spec: str, game: Game[Any]) -> Callable[[int | str], Bot]:
         inspect.signature(kind).bind(game, **({"seed": 0} | settings))
     except TypeError as error:
         raise BadInput(f"The bot {name} cannot be made with a game, a seed and its settings: {error}.") from None
-    return lambda seed: kind(game, **({"seed": seed} | settings))
+    return kind, settings
 
 
 def _setting(part: str, spec: str) -> tuple[str, str]:

@@ -13,7 +13,21 @@ import typer
 from typer.main import get_command
 
 from milepost import __version__
-from milepost.cli import bench, games, pictures, play, records, serve, simulate, verify
+from milepost.cli import (
+    bench,
+    duel,
+    games,
+    lab,
+    pictures,
+    play,
+    records,
+    results,
+    serve,
+    simulate,
+    tournament,
+    tune,
+    verify,
+)  # fmt: skip
 from milepost.cli.output import Interrupted, complain, console
 from milepost.core.errors import MilepostError
 
@@ -29,6 +43,11 @@ app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
+app.command("tournament")(tournament.tournament)
+app.command("duel")(duel.duel)
+app.command("tune")(tune.tune)
+app.command("lab")(lab.lab)
+app.add_typer(results.app, name="results")
 app.command("replay")(records.replay)
 app.command("verify")(verify.verify)
 app.command("show")(pictures.show)
@@ -41,7 +60,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Railway board games in the browser and the terminal: serve, play, simulate, replay, verify, draw."""
+    """Railway board games in the browser and the terminal: serve, play, replay, compare bots, test rules."""
     if version:
         console.print(f"milepost {__version__}")
         raise typer.Exit

@@ -74,13 +74,13 @@ def check_seconds(what: str, seconds: float, least: float, most: float) -> None:
         raise BadInput(f"{what} takes {least:g} to {most:g} seconds, not {seconds:g}.")
 
 
-def folder_to_save(name: str) -> Path:
-    """The folder for `--save`, which may not exist yet. An empty name is refused, not taken for the current folder."""
+def folder_to_save(name: str, option: str = "--save") -> Path:
+    """A folder to write to, which may not exist yet. An empty name is refused, not taken for the current folder."""
     path = Path(name)
     if not name.strip():
-        raise BadInput("--save takes the name of a folder, not nothing; a dot is the current one.")
+        raise BadInput(f"{option} takes the name of a folder, not nothing; a dot is the current one.")
     if _kind(path) not in ("", "a folder"):
-        raise BadInput(f"{path} is a file; --save takes a folder.")
+        raise BadInput(f"{path} is a file; {option} takes a folder.")
     return path
 
 

@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from milepost.cli import arguments, scene_as_text
+from milepost.cli.browser import open_in_browser
 from milepost.cli.output import console, plain, say, table
+from milepost.core.errors import BadInput
 from milepost.core.record import Record
 from milepost.core.story import Told, retell
 
@@ -21,15 +23,26 @@ def replay(
     file: Annotated[Path, typer.Argument(help="The file of a record.")],
     at: Annotated[int | None, typer.Option(help="Show the position after this many actions instead.")] = None,
     pace: Annotated[float, typer.Option(help="Seconds to wait after each action.")] = 0.0,
+    in_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser, until Ctrl-C.")] = False,
 ) -> None:
-    """Tell a record move by move, or show one of its positions."""
+    """Tell a record move by move, show one of its positions, or open it in the browser."""
     arguments.check_seconds("A --pace", pace, 0, arguments.MOST_PACE)
+    if in_browser and (at is not None or pace):
+        raise BadInput("--open shows the whole game; --at and --pace are for the terminal, so leave them out.")
     record = arguments.load_record(file)
     end = arguments.position_in(record, at)
-    say(title(record))
-    if at is not None:
+    if in_browser:
+        open_in_browser(record)
+    elif at is not None:
+        say(title(record))
         _at(record, end)
-        return
+    else:
+        tell(record, pace)
+
+
+def tell(record: Record, pace: float = 0.0) -> None:
+    """Print a record move by move, with a pause after each."""
+    say(title(record))
     for told, _ in retell(record):
         print_move(told)
         if pace:

@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from milepost.cli.output import say
+from milepost.cli.browser import DATABASE, THIS_MACHINE, run_server
 from milepost.core import catalog
-
-_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -19,7 +17,7 @@ def serve(
     database: Annotated[
         str,
         typer.Option(
-            envvar="MILEPOST_DATABASE",
+            envvar=DATABASE,
             show_default="a file of the user",
             help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
         ),
@@ -57,18 +55,5 @@ def serve(
         origins=tuple(origin or ()),
     )
     page = "/" if game is None else f"/new/{catalog.game(game).name}"
-    opens = sys.stdout.isatty() and host in _THIS_MACHINE if open_page is None else open_page
-
-    from milepost.server import run  # here, since it loads a web server
-
-    with run.listen(host, port, further=opens) as sock:
-        url = run.address(sock) + page
-
-        def started() -> None:
-            others = "" if host in _THIS_MACHINE else ", and others find it under this machine's name or address"
-            say(f"Milepost is at {url}{others}; Ctrl-C ends it.")
-            if opens:
-                run.open_browser(url)
-
-        run.serve(settings, sock, started)
-    say("Stopped; every table is kept.")
+    opens = sys.stdout.isatty() and host in THIS_MACHINE if open_page is None else open_page
+    run_server(settings, page, opens=opens)

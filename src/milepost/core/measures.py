@@ -6,18 +6,17 @@ the one class `Measuring`, action by action.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from milepost.core.action import Event, Seat
+from milepost.core.state import State, View
 
 if TYPE_CHECKING:
     from milepost.core.game import Game
-    from milepost.core.record import Record
-    from milepost.core.state import State
+    from milepost.core.record import Move, Record
 
 Values = tuple[float | None, ...]
 """A number for each seat; None where there is nothing to tell, such as the round of something that never happened."""
@@ -35,16 +34,17 @@ class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it is 1 or 0, such as a bankruptcy: reports then count seats and take no means."""
 
 
-class Counts:
+class Counts(dict[str, list[int]]):
     """Running numbers for each seat by name, which begin at 0, and the number of the round the game is in."""
 
     def __init__(self, seats: int, round_now: int) -> None:
+        super().__init__()
         self.seats = seats
         self.round = round_now
-        self._by_name: defaultdict[str, list[int]] = defaultdict(lambda: [0] * seats)
 
-    def __getitem__(self, name: str) -> list[int]:
-        return self._by_name[name]
+    def __missing__(self, name: str) -> list[int]:
+        self[name] = numbers = [0] * self.seats
+        return numbers
 
 
 Count = Callable[[Counts, Seat, Any], None]
@@ -69,23 +69,24 @@ class Measuring:
         self._judgement = game.judgement
         self._counting = {kind: _from_outside(kind, count) for kind, count in self._judgement.counting.items()}
         self._round = self._judgement.round
-        self.counts = Counts(len(state.scores), self._round(state))
+        self._counts = Counts(len(state.scores), self._round(state))
         self._ends: list[tuple[Values, ...]] = []
 
     def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
         """Take note of an action that was carried out: what came of it, and the position after it."""
-        counting = self._counting
+        counting, round_of = self._counting, self._round
         for event in events:
-            if type(event) in counting:
-                counting[type(event)](self.counts, seat, event)
-        now = self._round(state)
-        if now != self.counts.round:
-            self._end_rounds(state, now)
+            kind = type(event)
+            if kind in counting:
+                count = counting[kind]
+                count(self._counts, seat, event)
+        if round_of(state) != self._counts.round:
+            self._end_rounds(state)
 
     def measured(self, state: State[Any]) -> Measured:
         """What was counted up to this position, in which the last round may not be over."""
         measures = self._judgement.measures
-        now = self._judgement.measure(state.seen_by(None), self.counts)
+        now = self._values(state)
         ends = [*self._ends, now]
         return Measured(
             len(ends),
@@ -97,11 +98,20 @@ class Measuring:
             },
         )
 
-    def _end_rounds(self, state: State[Any], now: int) -> None:
+    def _end_rounds(self, state: State[Any]) -> None:
         """Note how a round ended; a round in which nobody was asked, such as one everybody had to miss, ended alike."""
-        end = self._judgement.measure(state.seen_by(None), self.counts)
-        self._ends += [end] * (now - self.counts.round)
-        self.counts.round = now
+        before, now = self._counts.round or 1, self._round(state)
+        if now > before:
+            self._ends += [self._values(state)] * (now - before)
+        self._counts.round = now
+
+    def _values(self, state: State[Any]) -> tuple[Values, ...]:
+        return self._judgement.measure(_spectators_view(state), self._counts)
+
+
+def _spectators_view(state: State[Any]) -> View[Any]:
+    """What a spectator sees; no copy is made where nothing is hidden, since a measure only looks."""
+    return View(None, state) if type(state)._hide is State._hide else state.seen_by(None)
 
 
 def _from_outside(kind: type[Event], count: Count) -> Count:
@@ -119,8 +129,12 @@ def _from_outside(kind: type[Event], count: Count) -> Count:
 
 def measured(record: Record) -> Measured:
     """The measures of a recorded game, played once more."""
-    state = record.first()
-    measuring = Measuring(record.game, state)
-    for move in record.moves:
+    return measured_along(record.game, record.first(), record.moves)
+
+
+def measured_along(game: Game[Any], state: State[Any], moves: Iterable[Move]) -> Measured:
+    """The measures of a game that is played from its first position on; `state` goes along."""
+    measuring = Measuring(game, state)
+    for move in moves:
         measuring.see(move.seat, state.apply(move.action, move.seat), state)
     return measuring.measured(state)

@@ -145,10 +145,10 @@ class Judgement(Generic[S]):
     counting: ClassVar[Mapping[type[Event], Count]] = {}
     """What `measure` cannot read from a position: how each kind of event is counted."""
 
-    def round(self, state: S) -> int:
-        """The number of the round a position belongs to, from 1; what comes before the first round belongs to it.
+    def round(self, state: S, /) -> int:
+        """The number of the round, from 1; or 0 before the first round, to which that is counted.
 
-        Asked after every action, so it has to be quick. Measures are noted whenever it has changed.
+        Asked after every action, so it has to be quick. Measures are noted whenever a round is over.
         """
         return 1
 

@@ -9,6 +9,7 @@ import type {
   BotSettings,
   Lesson,
   Me,
+  Measures,
   Moment,
   NewTable,
   Opened,
@@ -141,6 +142,9 @@ export const whyNot = (id: string, seat: number, at: string): Promise<Sentence> 
 
 export const why = (id: string, action: number, seat: number | null): Promise<Explained> =>
   read(`/tables/${part(id)}/why/${action}`, { seat });
+
+/** What was counted in a game that is over. */
+export const measures = (id: string): Promise<Measures> => read(`/tables/${part(id)}/measures`);
 
 // records
 

@@ -278,6 +278,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table_id}/measures": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description What was counted in a game that is over, by seat and round. */
+        readonly get: operations["ApiTablesTableIdMeasuresMeasures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table_id}/plan": {
         readonly parameters: {
             readonly query?: never;
@@ -832,6 +849,28 @@ export interface components {
         readonly Me: {
             readonly id: string;
             readonly name: string;
+        };
+        /**
+         * MeasureView
+         * @description One measure of a finished game: `values` by seat at the end, `course` by round and seat.
+         *
+         *         A value is None where there is nothing to tell. The course is empty where only the end tells something.
+         */
+        readonly MeasureView: {
+            readonly name: string;
+            readonly unit: string;
+            readonly meaning: string;
+            readonly yes_or_no: boolean;
+            readonly values: readonly (number | null)[];
+            readonly course: readonly (readonly (number | null)[])[];
+        };
+        /**
+         * Measures
+         * @description What was counted in a finished game of so many rounds.
+         */
+        readonly Measures: {
+            readonly rounds: number;
+            readonly measures: readonly components["schemas"]["MeasureView"][];
         };
         /**
          * Moment
@@ -1924,6 +1963,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Explained"];
+                };
+            };
+            /** @description Refused */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesTableIdMeasuresMeasures: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Measures"];
                 };
             };
             /** @description Refused */

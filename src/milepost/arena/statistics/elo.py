@@ -31,6 +31,8 @@ def share(elo: float) -> float:
     >>> round(share(100), 3)
     0.64
     """
+    if elo < 0:  # The exponential of something enormous would overflow, that of its negative is just 0.
+        return 1 - share(-elo)
     return 1 / (1 + exp(-elo / POINTS))
 
 

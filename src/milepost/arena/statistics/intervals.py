@@ -56,8 +56,9 @@ class DealSums(msgspec.Struct, frozen=True):
     @property
     def variance(self) -> float:
         """The variance of `mean`, a ratio of two sums over deals."""
-        squares = self._off() ** 2
-        return float(squares.sum() * self.deals / (self.deals - 1) / self.counts.sum() ** 2)
+        games = self.counts.sum()
+        # Each deal has pulled the mean towards itself, the more so the more values it has.
+        return float((self._off() ** 2 / (1 - self.counts / games)).sum() / games**2)
 
     @property
     def unlike(self) -> float:

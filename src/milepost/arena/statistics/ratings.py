@@ -50,21 +50,26 @@ class Rating(msgspec.Struct, frozen=True):
 
 def ratings(games: Tables, bots: int) -> list[Rating]:
     """The rating of each of `bots` bots, numbered from 0, in that order."""
-    met = meetings(games)
-    standing = _standing(met, bots)
     openskill = rate_one_by_one(games, bots)
-    by_table = fit(table_choices(games, bots), standing.centring)
-    by_meeting = fit(meeting_choices(met, bots), standing.centring)
-    present = games.bots != EMPTY
-    scale = skill_scale(float(present.sum(1).mean())) if len(games.bots) else 1.0
     found = []
-    for bot in range(bots):
+    for bot, (skill, elo) in enumerate(strengths(games, bots)):
         played = (games.bots == bot).any(1)
         deals = len(np.unique(games.deals[played]))
-        skill = _estimate(by_table, standing, bot, scale, MEAN_SKILL)
-        elo = _estimate(by_meeting, standing, bot, POINTS, 0.0)
         found.append(Rating(bot, int(played.sum()), deals, skill, elo, *openskill[bot]))
     return found
+
+
+def strengths(games: Tables, bots: int) -> list[tuple[Estimate | None, Estimate | None]]:
+    """The likeliest strength of each bot on openskill's scale and as Elo."""
+    met = meetings(games)
+    standing = _standing(met, bots)
+    by_table = fit(table_choices(games, bots), standing.centring)
+    by_meeting = fit(meeting_choices(met, bots), standing.centring)
+    scale = skill_scale(float((games.bots != EMPTY).sum(1).mean())) if len(games.bots) else 1.0
+    return [
+        (_estimate(by_table, standing, bot, scale, MEAN_SKILL), _estimate(by_meeting, standing, bot, POINTS, 0.0))
+        for bot in range(bots)
+    ]
 
 
 def skill_scale(seats: float) -> float:
@@ -105,7 +110,7 @@ def _standing(met: Meetings, bots: int) -> _Standing:
 
     A bot nobody ever finished ahead of, even through others, may be any amount stronger than they are. So the mean is
     that of the most bots that can all be compared, and who is only ever above or below those has an open end. If no
-    two bots of a circle can be compared, it is the mean of all, and all ends are open.
+    two bots of a circle can be compared, it is the mean of all; with more than two bots, all ends are open then.
     """
     ahead = np.eye(bots, dtype=bool)
     ahead[met.first[met.ahead > 0], met.second[met.ahead > 0]] = True
@@ -119,11 +124,20 @@ def _standing(met: Meetings, bots: int) -> _Standing:
         nobody = level[middle].sum() == 1
         mean = circle[bot] if nobody else level[middle]
         centring[bot, mean] -= 1 / mean.sum()
-        open_above.append(bool(nobody or not above[middle, bot]))
-        open_below.append(bool(nobody or not above[bot, middle]))
+        open_above.append(_is_open(above.T, circle, level, bot, middle))
+        open_below.append(_is_open(above, circle, level, bot, middle))
     deals = [len(np.unique(met.deals[(met.first == bot) | (met.second == bot)])) for bot in range(bots)]
     pairs = np.bincount(met.first * bots + met.second, minlength=bots * bots).reshape(bots, bots).astype(np.float64)
     return _Standing(centring, deals, open_above, open_below, pairs + pairs.T)
+
+
+def _is_open(
+    above: NDArray[np.bool_], circle: NDArray[np.bool_], level: NDArray[np.bool_], bot: int, middle: int
+) -> bool:
+    """Whether the bot may be any amount weaker than the mean or, with `above` turned round, any amount stronger."""
+    if level[middle].sum() > 1:
+        return not above[bot, middle]
+    return bool(circle[bot].sum() > 2 or not above[bot, circle[bot]].all())
 
 
 def _reach(steps: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -160,10 +174,14 @@ def _strength_at(share: float, found: Strengths, standing: _Standing, bot: int) 
     For a bot that won or lost all of them: the spread of its results says nothing, but their number does.
     """
     weights = standing.opponents[bot] / standing.opponents[bot].sum()
+    # Where the bot is part of the mean, everybody else moves the other way.
+    own = standing.centring[bot, bot]
+    others = (1 - own) / own
     low, high = -MOST_ELO / POINTS, MOST_ELO / POINTS
     for _ in range(50):
         middle = (low + high) / 2
-        if weights @ (1 / (1 + np.exp(found.centred - middle))) < share:
+        against = found.centred - others * (middle - found.centred[bot])
+        if weights @ (1 / (1 + np.exp(against - middle))) < share:
             low = middle
         else:
             high = middle

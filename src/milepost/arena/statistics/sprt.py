@@ -45,6 +45,7 @@ class Sprt:
         low, high = share(elo0), share(elo1)
         self._odds = log(high / low) + log((1 - low) / (1 - high))
         self._middle = log((1 - low) / (1 - high)) / self._odds  # The share that speaks for neither hypothesis.
+        self._bounds = log(beta / (1 - alpha)), log((1 - beta) / alpha)
         self._scores: list[float] = []
         self._sum = self._squares = 0.0
         self._verdict: Verdict | None = None
@@ -63,14 +64,20 @@ class Sprt:
         self._scores.append(score)
         self._sum += score
         self._squares += score * score
-        if self.deals >= LEAST_DEALS:
+        if len(self._scores) >= LEAST_DEALS:
             below, above = self.bounds
-            self._verdict = "better" if self.llr >= above else "not better" if self.llr <= below else None
+            evidence = self.llr
+            self._verdict = "better" if evidence >= above else "not better" if evidence <= below else None
 
     @property
     def deals(self) -> int:
         """How many deals were played up to the verdict."""
         return len(self._scores)
+
+    @property
+    def mean(self) -> float | None:
+        """The mean score so far; None without a deal. A test stops when it is a little too far out: see `estimate`."""
+        return self._sum / len(self._scores) if self._scores else None
 
     @property
     def llr(self) -> float:
@@ -80,7 +87,7 @@ class Sprt:
     @property
     def bounds(self) -> tuple[float, float]:
         """The test ends when `llr` leaves these."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+        return self._bounds
 
     @property
     def verdict(self) -> Verdict | None:
@@ -97,7 +104,7 @@ class Sprt:
         if plain is None or plain.low is None or plain.high is None:
             return None
         low, value, high = plain.low, plain.value, plain.high
-        if self._deviation() > 0:
+        if self._deviation() > 0 and self.deals > LEAST_DEALS:  # Before, no bound could have ended it.
             reach = t_quantile(P95, self.deals - 1)
             low += self._moved(-reach)
             value += self._moved(0.0)
@@ -109,16 +116,17 @@ class Sprt:
         """How sure it is, from 0 to 1, that A is stronger than B at all; None without a deal."""
         if self.deals == 0:
             return None
-        if self._deviation() == 0:  # All deals alike: as sure as if all but one more of them were.
+        if self._deviation() == 0:  # All deals alike: as likely as a coin that falls so every time.
             won = self._scores[0]
             return 0.5 if won == 0.5 else 1 - 0.5**self.deals if won > 0.5 else 0.5**self.deals
-        return self._chance(0.5 - self._middle)
+        return 1 - self._chance(0.5 - self._middle)  # How often equal bots would have done worse.
 
     def _worth(self) -> float:
         """The variance of a deal's score, in variances of one game's result."""
-        mean = self._sum / max(1, self.deals)
-        spread = max(0.0, self._squares - self.deals * mean * mean) * self.deals / max(1, self.deals - 1)
-        return (spread + CAUTION) / (self.deals * mean * (1 - mean) + CAUTION)
+        deals = len(self._scores)
+        mean = self._sum / max(1, deals)
+        spread = max(0.0, self._squares - self._sum * mean) * deals / max(1, deals - 1)
+        return (spread + CAUTION) / (self._sum * (1 - mean) + CAUTION)
 
     def _deviation(self) -> float:
         """The standard deviation of a deal's score; 0 where all are alike."""

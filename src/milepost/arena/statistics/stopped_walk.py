@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Bound = Callable[[Floats], Floats]
 
-MOST_TIMES = 100
+MOST_TIMES = 60
 """At so many times at most the walk is followed; between them it takes several steps at once."""
-PLACES = 161
+PLACES = 101
 """Points at which the density of walks that have not ended is known."""
 OVERSHOOT = 0.5826
 """By this much of one step's spread a walk is beyond a bound, on average, when it is first seen there."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from milepost.core.measures import Values
 from milepost.server.messages.shown import SeatView
 from milepost.server.messages.types import MOST_SEATS, Cid, Key, Name, Pace
 
@@ -110,6 +111,27 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pace: Pace
     bots_play_unwatched: bool
+
+
+class MeasureView(msgspec.Struct, frozen=True):
+    """One measure of a finished game: `values` by seat at the end, `course` by round and seat.
+
+    A value is None where there is nothing to tell. The course is empty where only the end tells something.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    yes_or_no: bool
+    values: Values
+    course: tuple[Values, ...]
+
+
+class Measures(msgspec.Struct, frozen=True):
+    """What was counted in a finished game of so many rounds."""
+
+    rounds: int
+    measures: tuple[MeasureView, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):

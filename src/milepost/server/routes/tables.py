@@ -15,7 +15,7 @@ from milepost.core.scene import Guide
 from milepost.core.state import View
 from milepost.core.story import Told, all_is_open
 from milepost.server.game_log.entries import Began
-from milepost.server.messages.http import BotSettings, Once, Opened, SeatChange
+from milepost.server.messages.http import BotSettings, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
@@ -146,6 +146,12 @@ async def why(
     return Explained(decided.why.sentence, decided.why)
 
 
+@get("/api/tables/{table_id:str}/measures")
+async def measures(table_id: TableId, state: State) -> Measures:
+    """What was counted in a game that is over, by seat and round."""
+    return await views.measures(await all_tables(state).table(table_id))
+
+
 # pointing
 
 
@@ -209,6 +215,6 @@ async def record(table_id: TableId, requester: FromRequester, state: State) -> R
 table_routes = Router(
     "/",
     route_handlers=[
-        look, change_seat, start, end, rematch, bot_settings, at, log, why, plan, guide, why_not, record,
+        look, change_seat, start, end, rematch, bot_settings, at, log, why, measures, plan, guide, why_not, record,
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
+from milepost.core import measures
 from milepost.core.action import Seat
 from milepost.core.scene import Scene
 from milepost.core.steps import PlayedStep, play_each
@@ -37,6 +38,8 @@ class ShownCache:
         """Decisions that are being told, as they were played; until the next entry, for all viewers."""
         self._before_last: dict[Key, Any] = {}
         """The state in which the last action of a decision was taken, of decisions that can still be undone."""
+        self._measuring: tuple[Any, asyncio.Task[measures.Measured]] | None = None
+        """The last position whose measures were asked for, and what counts them or has counted them."""
 
     def move_on(self, seq: int, change: Change, fresh: Sequence[Decided], cut: int | None) -> None:
         """An entry was taken: decisions that end after action `cut` are gone (None: all stay), then `fresh` follow."""
@@ -109,6 +112,20 @@ class ShownCache:
         decisions = self._history.decisions
         common = next((at for at in range(len(decisions) - 1, -1, -1) if decisions[at].seq <= seq), None)
         return (0, decisions[:]) if common is None else (decisions[common].first - 1, decisions[common:])
+
+    # measures
+
+    async def measured(self) -> measures.Measured:
+        """What was counted from the first move to the position as it is now; once for all who ask."""
+        history = self._history
+        end = history.now.state  # states are never changed, so another game that stands is another object
+        if self._measuring is None or self._measuring[0] is not end:
+            first, moves = history.state_at(0).clone(), tuple(history.moves)
+            task = asyncio.create_task(asyncio.to_thread(measures.measured_along, history.game, first, moves))
+            # whoever asked may be gone by then; without this the loop would complain that nobody heard of an error
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._measuring = end, task
+        return await asyncio.shield(self._measuring[1])
 
     # turns
 

@@ -15,7 +15,7 @@ from milepost.core import catalog
 from milepost.core.chance import commitment, seeded
 from milepost.core.errors import BadInput, MilepostError
 from milepost.server.game_log.entries import Began, Body, Imported, NewOccupant, kind_of
-from milepost.server.game_log.history import History, Position
+from milepost.server.game_log.history import History
 from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
@@ -151,7 +151,7 @@ class Tables:
         occupants = [read_occupant(text, guest, name) for text in wanted.seats]
         switches = msgspec.to_builtins(game.options(options))
         preset = wanted.preset or next(iter(game.presets), "")
-        head = self._head(wanted.game, len(occupants), _new_seed(), switches, preset, guest)
+        head = new_head(wanted.game, len(occupants), _new_seed(), switches, preset, guest)
         head = msgspec.structs.replace(
             head, pace=wanted.pace, bots_play_unwatched=wanted.bots_play_unwatched, listed=wanted.listed
         )
@@ -168,7 +168,7 @@ class Tables:
         occupants = [read_occupant(text, guest, name) for text in seats]
         if any(isinstance(occupant, Nobody) for occupant in occupants):
             raise BadInput("Every seat of a record must be taken; put a bot on those nobody plays.")
-        head = self._head(header.game, header.seats, header.seed, header.options, "", guest)
+        head = new_head(header.game, header.seats, header.seed, header.options, "", guest)
         head = msgspec.structs.replace(head, imported=True)
         bodies: list[tuple[int | None, Body]] = [(None, Imported(checked.moves))]
         bodies += [(seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)]
@@ -187,7 +187,7 @@ class Tables:
     async def _next_game(self, table: Table, guest: str) -> Table:
         old = table.head
         occupants = (*table.now.occupants[1:], table.now.occupants[0])
-        head = self._head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
+        head = new_head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
         head = msgspec.structs.replace(head, pace=old.pace, bots_play_unwatched=old.bots_play_unwatched)
         bodies: list[tuple[int | None, Body]] = [
             (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
@@ -202,15 +202,6 @@ class Tables:
         table.start_all_over()
         self.turns.consider(table)
 
-    def _head(self, game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
-        now = time.time()
-        return TableHead(
-            id=secrets.token_urlsafe(9), game=game, rules=catalog.game(game).rules_version, seats=seats, seed=seed,
-            commitment=commitment(seed), preset=preset, options=options, host=host,
-            pace=600, bots_play_unwatched=False, listed=False, bot_seed=secrets.token_hex(16), imported=False,
-            made_at=now, changed_at=now, phase="open", seq=0, waiting=(), rematch="",
-        )  # fmt: skip
-
     async def _found(
         self, head: TableHead, occupants: Sequence[Occupant], bodies: Sequence[tuple[int | None, Body]]
     ) -> Table:
@@ -219,14 +210,24 @@ class Tables:
         for occupant in occupants:
             if isinstance(occupant, Robot):
                 check_bot(game, occupant.bot, self.settings.bot_seconds)
-        entries, now = await asyncio.to_thread(_first_entries, head, bodies)
-        head = msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for)
+        head, entries = await asyncio.to_thread(first_entries, head, bodies)
         await self.store.add_table(head, entries, seat_rows(tuple(occupants)))
         return await self.table(head.id)
 
 
-def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -> tuple[list[Entry], Position]:
-    """The entries of a new table, and where they lead."""
+def new_head(game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
+    """What is kept of a new table beside its entries."""
+    now = time.time()
+    return TableHead(
+        id=secrets.token_urlsafe(9), game=game, rules=catalog.game(game).rules_version, seats=seats, seed=seed,
+        commitment=commitment(seed), preset=preset, options=options, host=host,
+        pace=600, bots_play_unwatched=False, listed=False, bot_seed=secrets.token_hex(16), imported=False,
+        made_at=now, changed_at=now, phase="open", seq=0, waiting=(), rematch="",
+    )  # fmt: skip
+
+
+def first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -> tuple[TableHead, list[Entry]]:
+    """The entries of a new table, and its head as it is after them."""
     history = History(head.game, head.seats, head.seed, head.options)
     entries = []
     for seq, (seat, body) in enumerate(bodies, start=1):
@@ -236,7 +237,8 @@ def _first_entries(head: TableHead, bodies: Sequence[tuple[int | None, Body]]) -
         entries.append(
             Entry(head.id, seq, f"new:{seq}", seat, kind_of(body), text, mark_of(change.after), head.made_at)
         )
-    return entries, history.now
+    now = history.now
+    return msgspec.structs.replace(head, phase=now.phase, seq=len(entries), waiting=now.state.waiting_for), entries
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from milepost.core.action import Seat
+from milepost.core.errors import NotAllowed
 from milepost.server.game_log.occupants import Nobody, Person, Robot
+from milepost.server.messages.http import Measures, MeasureView
 from milepost.server.messages.shown import Result, SeatView, Status, TableView, Takeback, UndoRange
 from milepost.server.tables.table import Table
 
@@ -83,6 +85,25 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
 def _takeback(table: Table) -> Takeback | None:
     asked = table.now.takeback
     return None if asked is None else Takeback(asked.seat, asked.to, asked.waits)
+
+
+async def measures(table: Table) -> Measures:
+    """What was counted in a game, for everybody; only after its end, so that nobody learns from it while playing."""
+    if table.trouble:
+        raise NotAllowed("closed", table.trouble)
+    if table.phase not in ("over", "closed"):
+        raise NotAllowed(table.phase, "How a game went is told when it is over.")
+    counted = await table.shown.measured()
+    return Measures(
+        counted.rounds,
+        tuple(
+            MeasureView(
+                measure.name, measure.unit, measure.meaning, measure.yes_or_no,
+                counted.final[measure.name], counted.course.get(measure.name, ()),
+            )
+            for measure in table.game.judgement.measures
+        ),
+    )  # fmt: skip
 
 
 async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:

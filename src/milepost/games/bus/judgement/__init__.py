@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import ClassVar
 
 from milepost.core.parts import Judgement
 from milepost.core.state import View
 from milepost.games.bus.judgement import ideas, value
-from milepost.games.bus.judgement.measures import COUNTING, MEASURES, round_number, values_now
+from milepost.games.bus.judgement.measures import COUNTING, MEASURES, values_now
 from milepost.games.bus.state import BusState
 
 
@@ -20,7 +21,7 @@ class BusJudgement(Judgement[BusState]):
     ideas = staticmethod(ideas.ideas)
     measures: ClassVar = MEASURES
     counting: ClassVar = COUNTING
-    round = staticmethod(round_number)
+    round = staticmethod(attrgetter("round"))
     measure = staticmethod(values_now)
 
     def quiet(self, view: View[BusState]) -> bool:

@@ -34,11 +34,6 @@ def count_cut_short(counts: Counts, seat: Seat, event: Idle) -> None:
 COUNTING: dict[type[Event], Count] = {Built: count_building, Idle: count_cut_short}
 
 
-def round_number(state: BusState) -> int:
-    """The round; the setup belongs to the first."""
-    return state.round or 1
-
-
 def values_now(view: View[BusState], counts: Counts) -> tuple[Values, ...]:
     """The values of `MEASURES`, in their order."""
     state = view.state

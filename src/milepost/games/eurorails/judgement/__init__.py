@@ -1,4 +1,4 @@
-"""How good a position of EuroRails is, and what is worth trying in it.
+"""How good a position of EuroRails is, what is worth trying in it, and what is measured in a game.
 
 Trips are what both are about: `trips` finds them in a hand, `routes` and `forecast` say where they lead and how long
 they take, `trial_turn` carries them out for a turn. The game's own bot lives on the same modules.
@@ -6,8 +6,12 @@ they take, `trial_turn` carries them out for a turn. The game's own bot lives on
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import ClassVar
+
 from milepost.core.parts import Judgement
 from milepost.games.eurorails.judgement import ideas, value
+from milepost.games.eurorails.judgement.measures import COUNTING, MEASURES, values_now
 from milepost.games.eurorails.state import EuroState
 
 
@@ -17,3 +21,7 @@ class EuroJudgement(Judgement[EuroState]):
     value = staticmethod(value.value)
     quiet = staticmethod(ideas.quiet)
     ideas = staticmethod(ideas.ideas)
+    measures: ClassVar = MEASURES
+    counting: ClassVar = COUNTING
+    round = staticmethod(attrgetter("round"))
+    measure = staticmethod(values_now)

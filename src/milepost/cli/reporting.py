@@ -1,0 +1,144 @@
+"""Plays a run to its end, and shows in the terminal what it found; the report has the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from milepost.arena import report as page
+from milepost.arena.findings import find
+from milepost.arena.findings.data import Effect, Findings, Spread, Standing
+from milepost.arena.playing import Conduct
+from milepost.arena.processes import Workers
+from milepost.arena.results import Results
+from milepost.arena.rows import Fixture, Run
+from milepost.arena.runs import play_run
+from milepost.arena.statistics.intervals import Estimate
+from milepost.cli import arguments, run_options
+from milepost.cli.output import Interrupted, console, progress, say, table
+from milepost.core.files import write_whole
+
+
+def play_and_report(
+    run: Run,
+    fixtures: Sequence[Fixture],
+    workers: Workers,
+    conduct: Conduct,
+    out: str | None,
+    json: Path | None,
+    command: str,
+) -> None:
+    """Play the games that are missing, then report; after Ctrl-C, report what there is."""
+    if json is not None:
+        arguments.writable_file(json)
+    folder = run_options.folder(out, run)
+    with progress() as bar:
+        task = bar.add_task("playing", total=len(fixtures))
+        played, complete = play_run(
+            folder, run, fixtures, workers, conduct, lambda games: bar.update(task, completed=games)
+        )
+    if played.rows:
+        report(played, folder, json, command)
+    if not complete:
+        raise Interrupted(f"Stopped; {len(played.rows):,} games are kept in {folder}, and the same command goes on.")
+
+
+def report(played: Results, folder: Path, json: Path | None, command: str) -> None:
+    """Write the report of a run and show its figures."""
+    findings = find(played)
+    written = page.write(folder, findings, command)
+    if json is not None:
+        write_whole(arguments.writable_file(json), findings.json())
+    show(findings)
+    say(f"The report is {written}; the games are beside it.")
+
+
+def show(findings: Findings) -> None:
+    """Print what was found: in sentences, and as tables."""
+    for sentence in findings.summary:
+        say(sentence)
+    say()
+    if findings.effects:
+        _show_effects(findings)
+        return
+    _show_standings(findings)
+    if len(findings.bots) > 1:
+        _show_matrix(findings)
+    ends = ", ".join(f"{reason.reason or 'unnamed'} ({sum(reason.games)})" for reason in findings.reasons)
+    say(f"What ended the games: {ends}.")
+    say("In brackets: where the true value lies with 95 % certainty; ms: milliseconds a decision.", style="dim")
+
+
+def _show_standings(findings: Findings) -> None:
+    counted = [quantity for quantity in findings.measures if quantity.yes_or_no]
+    columns = ["rating", "Elo", "wins", "score", "ms", *(one.name for one in counted)]
+    made = table("", "bot", *columns, numbers=columns)
+    for number, one in enumerate(findings.standings):
+        made.add_row(one.bot, *_cells(one), *(_of_seats(quantity.groups[number]) for quantity in counted))
+    console.print(made)
+    late = {one.bot: one.thinking.late for one in findings.standings if one.thinking and one.thinking.late}
+    if late:
+        told = ", ".join(f"{count:,} of {bot}" for bot, count in late.items())
+        say(f"Late decisions, which took longer than was wanted: {told}.")
+    say()
+
+
+def _cells(one: Standing) -> tuple[str, ...]:
+    thinking = one.thinking
+    return (
+        estimate(one.skill, ".1f"),
+        estimate(one.elo, "+.0f"),
+        estimate(one.wins, ".0%"),
+        estimate(one.score, ".1f"),
+        "-" if thinking is None else f"{1000 * thinking.mean:.1f}",
+    )
+
+
+def _of_seats(spread: Spread) -> str:
+    """How many of a bot's seats something holds for."""
+    held = 0 if spread.mean is None else round(spread.mean.value * spread.values)
+    return f"{held:,} of {spread.values:,}"
+
+
+def _show_matrix(findings: Findings) -> None:
+    say("How often the bot of the row finishes ahead of the bot of the column; ties count half:")
+    made = table("", "", *findings.bots, numbers=findings.bots)
+    for bot, row in zip(findings.bots, findings.matrix, strict=True):
+        made.add_row(bot, *(estimate(cell, ".0%", "") for cell in row))
+    console.print(made)
+    say()
+
+
+def _show_effects(findings: Findings) -> None:
+    """What the second set of options does to everything that is measured, the surest first."""
+    first, second = (setup.label for setup in findings.setups)
+    made = table("", "", first, second, "change", "", numbers=[first, second, "change"])
+    for effect in findings.effects:
+        made.add_row(*_effect_cells(effect))
+    console.print(made)
+    say()
+    say(
+        "In brackets: where the true change lies with 95 % certainty. Clear: so large a change would hardly come by "
+        "chance, all these comparisons taken into account; perhaps: on its own it would look clear.",
+        style="dim",
+    )
+
+
+def _effect_cells(effect: Effect) -> tuple[str, ...]:
+    form = ".1%" if effect.share else ".2f"
+    name = effect.name if effect.bot is None else f"{effect.name} ({effect.bot})"
+    unit = f", {effect.unit}" if effect.unit and not effect.share else ""
+    sure = "clear" if effect.holds else "perhaps" if effect.clear else ""
+    return f"{name}{unit}", f"{effect.a:{form}}", f"{effect.b:{form}}", estimate(effect.change, "+" + form), sure
+
+
+def estimate(value: Estimate | None, form: str, nothing: str = "-") -> str:
+    """A value with its 95 % interval in brackets; an end that is open is left out.
+
+    >>> estimate(Estimate(0.5, 0.4, 0.6, 100), ".0%")
+    '50% (40 to 60)'
+    """
+    if value is None:
+        return nothing
+    low, high = ("" if end is None else f"{end:{form}}".rstrip("%") for end in (value.low, value.high))
+    return f"{value.value:{form}} ({low} to {high})".replace("( to", "(up to").replace(" to )", " or more)")

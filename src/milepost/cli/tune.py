@@ -1,0 +1,101 @@
+"""`milepost tune`: finds better settings of a bot, and says so only when new deals confirm it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from milepost.arena import runs, suggestions, tuning
+from milepost.arena.processes import Processes
+from milepost.arena.ranges import read_space, written
+from milepost.arena.statistics.intervals import Estimate
+from milepost.cli import arguments
+from milepost.cli.output import Interrupted, console, progress, say, table
+from milepost.core import catalog
+from milepost.core.errors import BadInput
+from milepost.core.files import write_whole
+
+
+def tune(
+    game: Annotated[str, typer.Argument(help="The game, as `milepost games` names it.")],
+    bot: Annotated[str, typer.Argument(help="The bot with its present settings, like mcts:iterations=50.")],
+    over: Annotated[Path, typer.Option(help="A TOML file with a range for each setting that may change.")],
+    games: Annotated[int, typer.Option(help="How many games in all.")] = 1000,
+    against: Annotated[str | None, typer.Option(help="Whom to play; default: the bot as it is.")] = None,
+    players: Annotated[int | None, typer.Option(help="Seats, shared by the two bots.")] = None,
+    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 0,
+    jobs: Annotated[int | None, typer.Option(help="Processes; default: all cores.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
+    option: Annotated[list[str], typer.Option(help="A rules switch as name=value; may be repeated.")] = [],  # noqa: B006
+    out: Annotated[Path | None, typer.Option(help="A folder for the games; the same command goes on there.")] = None,
+    json: Annotated[Path | None, typer.Option(help="A file for the outcome as data.")] = None,
+) -> None:
+    """Find better settings of a bot within ranges, confirm them on new deals, and say what each is worth."""
+    options = arguments.read_options(option, preset)
+    rules = catalog.game(game)
+    if players is None:
+        possible = rules.seats_for(rules.options(options))
+        players = next((number for number in possible if number > 1), possible[0])
+    arguments.check_start(rules, players, options)
+    if json is not None:
+        arguments.writable_file(json)
+    suggestions.check_installed()
+    space = read_space(over, _one_bot(bot), rules)
+    run = tuning.run_of(game, space, players, seed, games, None if against is None else _one_bot(against), options)
+    folder = runs.usual_folder(run) if out is None else out
+    workers, there = Processes(jobs), 0
+    try:
+        with progress() as bar:
+            task = bar.add_task("tuning", total=games)
+
+            def on_games(number: int) -> None:
+                nonlocal there
+                there = number
+                bar.update(task, completed=number)
+
+            found = tuning.tune(folder, run, space, workers, on_games=on_games)
+    except KeyboardInterrupt:
+        kept = f"Stopped after {there:,} of {games:,} games, which are kept in {folder}"
+        raise Interrupted(f"{kept}; the same command goes on with them.") from None
+    show(found)
+    say(f"The games and the outcome are in {folder}.")
+    if json is not None:
+        write_whole(json, msgspec.json.format(msgspec.json.encode(found)))
+
+
+def _one_bot(text: str) -> str:
+    specs = arguments.read_bots(text)
+    if len(specs) != 1:
+        raise BadInput(f"{text!r} are {len(specs)} bots; one at a time is tuned, against one.")
+    return specs[0]
+
+
+def show(found: tuning.Tuning) -> None:
+    """Print what was found, and the table of what each setting is worth."""
+    for sentence in found.sentences:
+        say(sentence)
+    if not found.better:
+        return
+    titles = ("setting", "now", "best", "worth in points", "worth in Elo")
+    made = table("What each setting is worth", *titles, numbers=titles[1:])
+    for one in found.worth:
+        points, elo = ("-", "-") if one.advantage is None else map(_written, (one.advantage.points, one.advantage.elo))
+        made.add_row(one.setting, written(one.present), written(one.best), points, elo)
+    console.print(made)
+    measured = [one.advantage for one in found.worth if one.advantage is not None]
+    if not measured:
+        say("No games were left to tell what each setting is worth; more games would.", style="dim")
+        return
+    say(
+        f"Worth: how much more often the best settings finish ahead than the same with this one as it was, in "
+        f"percentage points and as Elo, on {measured[0].points.deals:,} further deals. In brackets: 95 % intervals.",
+        style="dim",
+    )
+
+
+def _written(estimate: Estimate) -> str:
+    low, high = ("no limit" if end is None else f"{end:+.0f}" for end in (estimate.low, estimate.high))
+    return f"{estimate.value:+.0f} ({low} to {high})"
