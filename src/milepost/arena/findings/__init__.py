@@ -13,7 +13,7 @@ from milepost.arena.findings.data import FORMAT, Findings
 from milepost.arena.findings.effects import effects
 from milepost.arena.findings.sentences import summary
 from milepost.arena.findings.setups import setups
-from milepost.arena.results import Results, load_times, stream
+from milepost.arena.results import Results, load, load_times, stream
 from milepost.arena.statistics.pairwise import Matrix, matrix
 from milepost.core import catalog
 from milepost.core.errors import BadInput
@@ -32,7 +32,10 @@ def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
 def find_in(path: Path, remarks: Sequence[str] = ()) -> Findings:
     """The findings of a folder or file of results; its rows are never all in memory."""
     run, rows = stream(path)
-    return _find(Columns(run, rows, load_times(path)), remarks)
+    columns = Columns(run, rows, load_times(path))
+    if columns.doubled:  # Whether they are the same games is for `load` to say.
+        return find(load(path), remarks)
+    return _find(columns, remarks)
 
 
 def _find(columns: Columns, remarks: Sequence[str]) -> Findings:

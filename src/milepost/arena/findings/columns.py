@@ -53,9 +53,10 @@ class Columns:
         # Games may have ended in another order than that of the run, and a game may be in its file twice.
         index, order = np.unique(numbers[:, 0], return_index=True)
         _, deal, variant, rounds, actions, reason = numbers[order].T
+        self.doubled = len(numbers) - len(order)
         self.bots, self.reasons, self.games = list(bots), list(reasons), len(order)
         self.index, self.variant, self.reason = index, variant, reason
-        self.deal = numbered(deal)
+        self.deal, self.deal_numbers = numbered(deal), deal
         self.rounds, self.actions = rounds.astype(np.float64), actions.astype(np.float64)
         self.bot: Ints = _joined([block.bot for block in blocks], self.seats)[order].astype(np.int64)
         self.scores, self.ranks, self.decisions = (
@@ -124,10 +125,13 @@ class Columns:
         enough = max(min(2, self.games), int(np.ceil(LEAST_REACH * self.games)))
         return int(np.sort(self.rounds)[self.games - enough])
 
-    def course(self, name: str) -> tuple[Ints, Ints, Floats]:
-        """How a measure stood after each shown round: the game (n,), the round from 0 on (n,), the values (n, s)."""
+    def course(self, name: str, whole: bool = False) -> tuple[Ints, Ints, Floats]:
+        """How a measure stood after each round: the game (n,), the round from 0 on (n,), the values (n, s).
+
+        Without `whole`, only rounds that are shown.
+        """
         game, at, values = self._courses[name]
-        shown = (at < self.shown_rounds()) & (game >= 0)
+        shown = (game >= 0) & (whole | (at < self.shown_rounds()))
         return (game, at, values) if shown.all() else (game[shown], at[shown], values[shown])
 
 
