@@ -6,14 +6,25 @@ from itertools import pairwise
 from math import ceil
 
 from milepost.arena.findings.data import Effect, Findings, Quantity, Standing
-from milepost.arena.findings.wording import count, estimate, mean, number, percent, scaled, share, share_decimals
+from milepost.arena.findings.wording import (
+    count,
+    decimals_of,
+    estimate,
+    mean,
+    number,
+    percent,
+    scaled,
+    share,
+    share_decimals,
+)
 from milepost.arena.statistics.intervals import Estimate
 from milepost.core.phrases import both
 
 MOST_MORE = 20
 """A difference that would need more than this many times the games played is said to be too small to tell."""
 MOST_EFFECTS = 5
-MOST_PAIRS = 6
+MOST_PAIRS = 3
+MOST_NAMED = 4
 OFTEN_SAVED = 0.1
 """A gain of repeated deals below this is not worth a word."""
 
@@ -46,7 +57,11 @@ def _strengths(found: Findings) -> list[str]:
     neighbours = list(pairwise(rated))
     clear = [pair for pair in neighbours if _sure(found.matrix[pair[0]][pair[1]])]
     unclear = [pair for pair in neighbours if pair not in clear]
-    told += [_ahead(found, *pair) for pair in (clear + unclear)[:MOST_PAIRS]]
+    shown = clear[:MOST_PAIRS] + unclear[:MOST_PAIRS]
+    told += [_ahead(found, *pair) for pair in shown]
+    if len(shown) < len(neighbours):
+        left = len(unclear[MOST_PAIRS:])
+        told.append(f"Of the other neighbours in this order, {left or 'none'} are not clearly apart yet.")
     return told
 
 
@@ -54,13 +69,22 @@ def _leader(found: Findings, rated: list[int]) -> str:
     """Who comes first, and how many of the others it is clearly better than."""
     first, *rest = rated
     beaten = [other for other in rest if _sure(found.matrix[first][other])]
+    left = [other for other in rest if other not in beaten]
     name = found.bots[first]
     strength = f"{name} comes out strongest, at {number(_elo(found.standings[first]), 0, sign=True)} Elo"
-    if len(beaten) == len(rest):
+    if not left:
         return f"{strength}, and finishes ahead of each of the {len(rest)} others clearly more often than behind."
-    if beaten:
+    if not beaten:
+        return f"{strength}, but it is not clearly better than any other bot yet."
+    if len(beaten) <= MOST_NAMED:
         return f"{strength}; it is clearly better than {both(found.bots[other] for other in beaten)} only."
-    return f"{strength}, but it is not clearly better than any other bot yet."
+    others = f"clearly better than {len(beaten)} of the {len(rest)} others"
+    return f"{strength}; it is {others}, and not yet than {_some(found, left)}."
+
+
+def _some(found: Findings, bots: list[int]) -> str:
+    """Some bots by name, or how many they are."""
+    return both(found.bots[which] for which in bots) if len(bots) <= MOST_NAMED else f"{len(bots)} of them"
 
 
 def _elo(standing: Standing) -> float:
@@ -77,7 +101,7 @@ def _ahead(found: Findings, one: int, other: int) -> str:
         met, a, b = found.matrix[other][one] or met, b, a
     told = f"{a} finishes ahead of {b} in {share(met)} of their meetings"
     if _sure(met):
-        return f"{told}: {a if met.value > 0.5 else b} is clearly better."
+        return f"{told}, which is clear."
     more = more_games(met, found.games)
     if more is None:
         most = percent(max(abs((end if end is not None else 1.0) - 0.5) for end in (met.low, met.high)))
@@ -146,12 +170,23 @@ def _ends(found: Findings) -> list[str]:
 
 def _mishaps(found: Findings) -> list[str]:
     """Yes-or-no measures, such as bankruptcies, counted."""
-    told = []
+    found_out = []
     for quantity in found.measures:
-        if quantity.yes_or_no:
-            counts = [f"{one.group} {held(one.mean, one.values):,} of {one.values:,}" for one in quantity.groups]
-            told.append(f"“{quantity.name}” holds for this many seats: {both(counts)}.")
-    return told
+        groups = [one for one in quantity.groups if one.values]
+        if not quantity.yes_or_no or not groups:
+            continue
+        total = f"{sum(held(one.mean, one.values) for one in groups):,} of {sum(one.values for one in groups):,} seats"
+        counts = [f"{one.group} {held(one.mean, one.values):,} of {one.values:,}" for one in groups]
+        most = max(groups, key=lambda one: one.mean.value if one.mean else 0.0)
+        if len(groups) == 1 or not held(most.mean, most.values):
+            found_out.append(f"“{quantity.name}” holds for {total}.")
+        elif len(groups) <= MOST_NAMED:
+            found_out.append(f"“{quantity.name}” holds for {total}: {both(counts)}.")
+        else:
+            found_out.append(
+                f"“{quantity.name}” holds for {total}, most often for {most.group} ({held(most.mean, most.values):,})."
+            )
+    return found_out
 
 
 def held(mean: Estimate | None, values: int) -> int:
@@ -198,10 +233,17 @@ def _nearly(found: Findings) -> list[str]:
 
 def change(effect: Effect) -> str:
     """`score: 5.1 with A, 5.9 with B, a change of +0.8 (0.5 to 1.1)`."""
-    value = percent if effect.share else number
     who = f" of {effect.bot}" if effect.bot else ""
     name = effect.name[:1].upper() + effect.name[1:]
-    return f"{name}{who}: {value(effect.a)} with A, {value(effect.b)} with B, a change of {changed(effect)}"
+    both_levels = f"{level(effect, effect.a)} with A, {level(effect, effect.b)} with B"
+    return f"{name}{who}: {both_levels}, a change of {changed(effect)}"
+
+
+def level(effect: Effect, value: float) -> str:
+    """A value with A or with B, with as many digits as its change has."""
+    if effect.share:
+        return percent(value, decimals_of(scaled(effect.change, 100.0)))
+    return number(value, decimals_of(effect.change))
 
 
 def changed(effect: Effect) -> str:

@@ -39,7 +39,7 @@ def estimate(found: Estimate | None, sign: bool = False) -> str:
     """A number with its 95 % interval: `8.2 (7.9–8.5)`."""
     if found is None:
         return "–"
-    decimals = _decimals(reach_of(found))
+    decimals = decimals_of(found)
     if found.low is None and found.high is None:
         return f"{number(found.value, None, sign)} ({interval(found, 0)})"
     return f"{number(found.value, decimals, sign)} ({interval(found, decimals, sign)})"
@@ -50,7 +50,7 @@ def mean(found: Estimate | None) -> str:
     if found is None:
         return "–"
     alone = found.low is None and found.high is None
-    return number(found.value, None if alone else _decimals(reach_of(found)))
+    return number(found.value, None if alone else decimals_of(found))
 
 
 def share(found: Estimate | None, sign: bool = False) -> str:
@@ -86,6 +86,11 @@ def scaled(found: Estimate, by: float) -> Estimate:
     return Estimate(
         found.value * by, None if low is None else low * by, None if high is None else high * by, found.deals
     )
+
+
+def decimals_of(found: Estimate) -> int:
+    """How many decimals of a number are worth reading."""
+    return _decimals(reach_of(found))
 
 
 def reach_of(found: Estimate) -> float:

@@ -99,7 +99,7 @@ def _measure(found: Findings, quantity: Quantity) -> str:
         figures.append(
             figure(_sentence(found, quantity), picture, f"{quantity.meaning} {HEAPS}{ROWS * (len(words) > 1)}")
         )
-    return grid(*figures)
+    return grid(*figures, loose=len(quantity.groups) > MOST_COLUMNS)
 
 
 def _means(quantity: Quantity) -> str:

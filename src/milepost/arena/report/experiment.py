@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from milepost.arena.findings.data import Effect, Findings
-from milepost.arena.findings.sentences import changed
+from milepost.arena.findings.sentences import changed, level
 from milepost.arena.findings.wording import count, estimate, number, percent, scaled
 from milepost.arena.report.plots import Dot, dots
 from milepost.arena.report.tables import Cell, Column, figure, grid, section, table, two_lines
@@ -67,12 +67,11 @@ def _table(found: Findings) -> str:
 
 
 def _row(effect: Effect) -> list[Cell | str]:
-    value = (lambda one: percent(one, 1)) if effect.share else number
     clear = "yes" if effect.holds else "only by itself" if effect.clear else "no"
     change = estimate(scaled(effect.change, 100.0) if effect.share else effect.change, sign=True)
     return [
-        escape(value(effect.a)),
-        escape(value(effect.b)),
+        escape(level(effect, effect.a)),
+        escape(level(effect, effect.b)),
         two_lines(change) if not effect.share else two_lines(change).replace("<small>", " points<small>", 1),
         "–" if effect.size is None else number(effect.size, 2, sign=True),
         Cell(clear, "words holds" if effect.holds else "words"),

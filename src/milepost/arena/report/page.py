@@ -48,7 +48,7 @@ def _sections(found: Findings) -> list[str]:
 
 
 def _header(found: Findings, title: str, command: str, sections: list[str]) -> str:
-    tables = "alone" if found.solo else f"at tables of {found.seats}"
+    tables = "of one player each" if found.solo else f"at tables of {found.seats}"
     lead = f"{count(found.games, 'game')} {tables}, from {count(found.deals, 'deal')}"
     remarks = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*found.remarks, *found.summary))
     headings = [re.search(r'<section id="([a-z]+)".*?<h2[^>]*>(.*?)</h2>', part) for part in sections]

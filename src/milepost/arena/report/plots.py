@@ -32,6 +32,8 @@ ROW = 40.0
 HEAP_ROW = 66.0
 HEAP = 40.0
 """The height of a row of dots, of a row of values, and of the highest heap in it."""
+MANY_ROWS = 6
+"""With more rows than this, they are lower."""
 LABEL = 92.0
 """Room for the names at the ends of lines."""
 
@@ -108,7 +110,7 @@ def course(quantity: Quantity, course: Course, names: Sequence[str], label: str)
     every = [numbers for one in course.lines for numbers in (one.mean, one.low, one.high)]
     bounds = [one for numbers in every for one in numbers if one is not None]
     share = quantity.yes_or_no
-    height, top, left, right = 200.0, 26.0, 46.0, WIDTH - LABEL
+    height, top, left, right = max(200.0, 28.0 * len(course.lines)), 26.0, 46.0, WIDTH - LABEL
     up = scale([*bounds, *([0.0] if 0 <= min(bounds) <= max(bounds) / 2 else [])], top + height, top, share, 5)
     across = _rounds(course.rounds, left, right)
     parts = [text(0, 13, _capital(quantity.unit) if not share else "Share of seats", "axis")]
@@ -219,19 +221,20 @@ def heaps(quantity: Quantity, words: Sequence[str], label: str, first: int = 0) 
     if quantity.whole:
         across = across._replace(ticks=tuple(tick for tick in across.ticks if tick == round(tick)))
     rows = [(which, group) for which, group in enumerate(quantity.groups) if group.values]
-    bottom = HEAP_ROW * len(rows) + 4
+    tall, heap = (HEAP_ROW, HEAP) if len(rows) <= MANY_ROWS else (HEAP_ROW * 0.75, HEAP * 0.6)
+    bottom = tall * len(rows) + 4
     parts = _across(across, 4, bottom, quantity.unit)
     for place, (which, group) in enumerate(rows):
-        base = HEAP_ROW * (place + 1)
+        base = tall * (place + 1)
         tallest = max(group.bins)
         outline = [f"M{n(across(edges[0]))} {n(base)}"]
         for count, run in groupby(zip(group.bins, edges[1:], strict=True), key=lambda one: one[0]):
             *_, (_, right) = run
-            outline.append(f"V{n(base - HEAP * count / tallest)}H{n(across(right))}")
+            outline.append(f"V{n(base - heap * count / tallest)}H{n(across(right))}")
         parts.append(f'<g class="{series(first + which)}"><path class="heap" d="{"".join(outline)}V{n(base)}Z"/>')
         parts.append(line(across.start, base, across.end, base, "base"))
-        parts.append(text(0, base - HEAP - 8, group.group, "name", most=WIDTH - CHARACTER * len(words[which]) - 8))
-        parts.append(text(WIDTH, base - HEAP - 8, words[which], anchor="end"))
+        parts.append(text(0, base - heap - 8, group.group, "name", most=WIDTH - CHARACTER * len(words[which]) - 8))
+        parts.append(text(WIDTH, base - heap - 8, words[which], anchor="end"))
         if group.mean:
             parts.append(marker(first + which, across(group.mean.value), base, 1.0))
         parts.append("</g>")

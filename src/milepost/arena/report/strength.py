@@ -7,6 +7,7 @@ from html import escape
 from milepost.arena.findings.data import Findings, Standing
 from milepost.arena.findings.sentences import by_strength
 from milepost.arena.findings.wording import estimate, number, percent, seconds, share
+from milepost.arena.report.drawing import cut
 from milepost.arena.report.plots import Dot, dots
 from milepost.arena.report.tables import Cell, Column, bot_name, figure, grid, section, table, two_lines
 from milepost.arena.statistics.intervals import Estimate
@@ -86,7 +87,7 @@ def meetings(found: Findings) -> str:
     order = by_strength(found)
     if not any(found.matrix[one][other] for one in order for other in order):
         return ""
-    columns = [Column("finishes ahead of …"), *(Column(found.bots[which]) for which in order)]
+    columns = [Column("finishes ahead of …"), *(Column(cut(found.bots[which], 24)) for which in order)]
     rows = [
         (bot_name(found.bots[one], one), [_met(found, one, other) for other in order]) for one in order
     ]  # fmt: skip

@@ -61,6 +61,7 @@ code{font:.88em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mon
 pre{background:var(--shade);border-radius:6px;padding:.7rem .9rem;margin:.5rem 0 1rem;white-space:pre-wrap}
 .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:1.25rem;margin:1rem 0;
 align-items:stretch}
+.loose{align-items:start}
 figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1rem 1.1rem .8rem;
 min-width:0}
 figcaption{font-size:.875rem;line-height:1.45;color:var(--soft);margin-top:.5rem}
@@ -68,7 +69,8 @@ figcaption{font-size:.875rem;line-height:1.45;color:var(--soft);margin-top:.5rem
 .scroll:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 svg.plot{display:block;width:100%;max-width:36rem;height:auto;overflow:visible}
 svg.key{width:1.75em;height:.8em;margin-right:.4em;vertical-align:-.05em;flex:none}
-svg text{font-size:13px;fill:var(--ink);font-variant-numeric:tabular-nums}
+svg text{font-size:13px;fill:var(--ink);font-variant-numeric:tabular-nums;paint-order:stroke;stroke:var(--card);
+stroke-width:3px;stroke-linejoin:round}
 svg .axis{fill:var(--soft);font-size:12px}
 svg .name{font-weight:600}
 svg .grid-line{stroke:var(--grid);stroke-width:1}
@@ -124,7 +126,10 @@ th,td{padding:.35rem .5rem}
 }
 @media print{
 @page{margin:14mm}
-body{font-size:10.5pt}
+html{font-size:10pt}
+body{font-size:1rem}
+svg text{font-size:16px}
+svg .axis{font-size:14px}
 header{padding-top:0}
 main,header,footer{max-width:none;padding-left:0;padding-right:0}
 nav,summary{display:none}
@@ -134,13 +139,18 @@ figure,.short,tr{break-inside:avoid}
 thead{display:table-header-group}
 .grid{grid-template-columns:1fr 1fr;gap:.8rem}
 .scroll{overflow:visible}
-.said{max-width:none}
+.said{display:block;position:static;max-width:46rem}
+td small,th small{white-space:nowrap}
 .matrix td{min-width:0}
-table{font-size:8.5pt}
+table{font-size:.85rem}
 th,td{padding:.22rem .4rem;white-space:normal}
 .matrix tbody th{position:static;min-width:0}
 .matrix td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-.wide{font-size:6.8pt}
+.wide{table-layout:fixed;width:100%;font-size:.66rem}
+.wide th,.wide td{padding:.2rem .1rem}
+.wide thead th:first-child{width:17%}
+.wide th,.wide .who{overflow-wrap:anywhere;max-width:100%}
+.wide .key{display:none}
 }
 """

@@ -92,6 +92,6 @@ def prose(words: str) -> str:
     return escape(words).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
-def grid(*figures: str) -> str:
-    """Plots beside each other where there is room."""
-    return f'<div class="grid">{"".join(figures)}</div>'
+def grid(*figures: str, loose: bool = False) -> str:
+    """Plots beside each other where there is room; if `loose`, each is as high as it needs to be."""
+    return f'<div class="grid{" loose" if loose else ""}">{"".join(figures)}</div>'
