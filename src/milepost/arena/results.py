@@ -24,6 +24,8 @@ from milepost.core.files import write_whole
 GAMES, TIMES = "games.jsonl", "times.jsonl"
 DRAFTS = ".*.jsonl.*.part"
 """What `write_whole` leaves if it is killed."""
+PIECE = 1 << 21
+"""About so many bytes of a file are decoded at a time."""
 _INDEX = re.compile(rb'\{"index":(\d+)')
 _ENCODE = msgspec.json.Encoder().encode
 
@@ -104,9 +106,21 @@ def _ordered(lines: Iterable[bytes]) -> list[bytes]:
 
 def load(path: Path) -> Results:
     """The results in a folder, or in a file of games; whatever is wrong with them raises `BadInput`."""
+    found = _read(_games_file(path))
+    return Results(found.run, found.rows, load_times(path))
+
+
+def stream(path: Path) -> tuple[Run, Iterator[Row]]:
+    """The run in a folder or file, and its rows as they stand there, of which none is kept."""
     games = _games_file(path)
-    found = _read(games)
-    return Results(found.run, found.rows, _read_times(games.with_name(TIMES)) if games.name == GAMES else [])
+    run, data = _whole_lines(games)
+    return run, _rows(games, data)
+
+
+def load_times(path: Path) -> list[Times]:
+    """How long bots thought, as far as that is in the folder."""
+    games = _games_file(path)
+    return _read_times(games.with_name(TIMES)) if games.name == GAMES else []
 
 
 def _games_file(path: Path) -> Path:
@@ -164,6 +178,16 @@ def _file(run: Run, rows: Sequence[Row]) -> bytes:
 
 def _read(path: Path, cut_off: bool = False) -> Results:
     """A file of games. A last line that was cut off is refused, or with `cut_off` left out."""
+    run, data = _whole_lines(path, cut_off)
+    rows: dict[int, Row] = {}
+    for row in _rows(path, data):
+        if rows.setdefault(row.index, row) != row:
+            raise BadInput(f"{path} has two different games {row.index}: something else has written to it.")
+    return Results(run, [rows[index] for index in sorted(rows)], [])
+
+
+def _whole_lines(path: Path, cut_off: bool = False) -> tuple[Run, bytes]:
+    """The run of a file of games, and the file but for a last line that was cut off, if that may be."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -176,14 +200,20 @@ def _read(path: Path, cut_off: bool = False) -> Results:
             f"{path} ends in the middle of a line: its run was killed, or is being written. Give the command that "
             f"made it once more, and it goes on from there."
         )
-    rows: dict[int, Row] = {}
+    return run, data[:whole]
+
+
+def _rows(path: Path, data: bytes) -> Iterator[Row]:
+    """The rows of a file of games, decoded a piece at a time: whoever forgets them needs little memory."""
+    decode = msgspec.json.Decoder(Row).decode_lines
+    start = data.find(b"\n") + 1
     try:
-        for row in msgspec.json.Decoder(Row).decode_lines(data[len(head) + 1 : whole]):
-            if rows.setdefault(row.index, row) != row:
-                raise BadInput(f"{path} has two different games {row.index}: something else has written to it.")
+        while start < len(data):
+            end = data.find(b"\n", start + PIECE) + 1 or len(data)
+            yield from decode(data[start:end])
+            start = end
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadInput(f"{path} is broken in line {_broken_line(data)}: {error}.") from None
-    return Results(run, [rows[index] for index in sorted(rows)], [])
 
 
 def _header(path: Path, line: bytes) -> Run:

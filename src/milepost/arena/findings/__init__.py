@@ -1,8 +1,9 @@
-"""What the games of a run show: from rows to findings, which are plain data. `find` does all of it."""
+"""What the games of a run show: from rows to findings, which are plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -12,12 +13,12 @@ from milepost.arena.findings.data import FORMAT, Findings
 from milepost.arena.findings.effects import effects
 from milepost.arena.findings.sentences import summary
 from milepost.arena.findings.setups import setups
-from milepost.arena.results import Results
+from milepost.arena.results import Results, load, load_times, stream
 from milepost.arena.statistics.pairwise import Matrix, matrix
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 
-__all__ = ["Findings", "find"]
+__all__ = ["Findings", "find", "find_in"]
 
 
 def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
@@ -25,11 +26,23 @@ def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
 
     `remarks` are sentences of whoever played them, such as how a test ended or which bots are left out and why.
     """
-    run = results.run
-    if not results.rows:
+    return _find(Columns(results.run, results.rows, results.times), remarks)
+
+
+def find_in(path: Path, remarks: Sequence[str] = ()) -> Findings:
+    """The findings of a folder or file of results; its rows are never all in memory."""
+    run, rows = stream(path)
+    columns = Columns(run, rows, load_times(path))
+    if columns.doubled:  # Whether they are the same games is for `load` to say.
+        return find(load(path), remarks)
+    return _find(columns, remarks)
+
+
+def _find(columns: Columns, remarks: Sequence[str]) -> Findings:
+    run = columns.run
+    if not columns.games:
         raise BadInput("No game of this run has been finished yet; a report needs at least one.")
     game = catalog.game(run.game)
-    columns = Columns(results)
     options = setups(run)
     groups = quantities.by_variant(columns, [setup.label for setup in options])
     compared = len(run.variants) > 1

@@ -1,14 +1,19 @@
-"""The rows of a run as columns of numbers, made once: everything else is arithmetic on arrays."""
+"""The rows of a run as columns of numbers, made once: everything else is arithmetic on arrays.
+
+Rows are taken a few thousand at a time and may be forgotten at once, so that 100,000 games need no more memory than
+their numbers do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from milepost.arena.results import Results
+from milepost.arena.rows import Row, Run, Times
 from milepost.arena.statistics import pairwise
 from milepost.arena.statistics.intervals import numbered
 from milepost.arena.statistics.pairwise import Tables
@@ -20,46 +25,73 @@ Mask = NDArray[np.bool_]
 
 LEAST_REACH = 0.1
 """A round is shown if at least this share of all games reached it: later means would be those of a few odd games."""
+AT_ONCE = 2000
+"""So many rows are turned into columns at a time."""
+
+
+class _Block(msgspec.Struct, frozen=True):
+    """The columns of some rows, as in `Columns`. `courses[name]` has the rounds of each game and all their values."""
+
+    numbers: Ints  # (g, 6): index, deal, variant, rounds, actions, reason
+    bot: Ints
+    scores: Floats
+    ranks: Floats
+    decisions: Floats
+    finals: dict[str, Floats]
+    courses: dict[str, tuple[Ints, Floats]]
 
 
 class Columns:
     """The games of a run: arrays over games (g), or over games and seats (g, s). Seats are numbered from 0 here."""
 
-    def __init__(self, results: Results) -> None:
-        rows, seats = results.rows, results.run.seats
-        self._rows = rows
-        self.run = results.run
-        self.bots = list(
-            dict.fromkeys([*results.run.bots, *chain.from_iterable(dict.fromkeys(row.bots for row in rows))])
+    def __init__(self, run: Run, rows: Iterable[Row], times: Iterable[Times] = ()) -> None:
+        self.run, self.seats = run, run.seats
+        bots = {bot: which for which, bot in enumerate(dict.fromkeys(run.bots))}
+        reasons: dict[str, int] = {}
+        blocks = [_block(run, block, bots, reasons) for block in _blocks(rows)]
+        numbers = np.concatenate([np.empty((0, 6), np.int64), *(block.numbers for block in blocks)])
+        # Games may have ended in another order than that of the run, and a game may be in its file twice.
+        index, order = np.unique(numbers[:, 0], return_index=True)
+        _, deal, variant, rounds, actions, reason = numbers[order].T
+        self.doubled = len(numbers) - len(order)
+        self.bots, self.reasons, self.games = list(bots), list(reasons), len(order)
+        self.index, self.variant, self.reason = index, variant, reason
+        self.deal, self.deal_numbers = numbered(deal), deal
+        self.rounds, self.actions = rounds.astype(np.float64), actions.astype(np.float64)
+        self.bot: Ints = _joined([block.bot for block in blocks], self.seats)[order].astype(np.int64)
+        self.scores, self.ranks, self.decisions = (
+            _joined([getattr(block, name) for block in blocks], self.seats)[order]
+            for name in ("scores", "ranks", "decisions")
         )
-        self.games, self.seats = len(rows), seats
-        shape = (self.games, seats)
-        number = {bot: which for which, bot in enumerate(self.bots)}
-        every = list(chain.from_iterable([row.bots for row in rows]))
-        self.bot: Ints = np.fromiter(map(number.__getitem__, every), np.int64, len(every)).reshape(shape)
-        self.index = _ints(row.index for row in rows)
-        self.deal = numbered(_ints(row.deal for row in rows))
-        self.variant = _ints(row.variant for row in rows)
-        self.rounds = _floats([row.rounds for row in rows])
-        self.actions = _floats([row.actions for row in rows])
-        self.scores = _table([row.scores for row in rows], shape)
-        self.ranks = _table([row.ranks for row in rows], shape)
-        self.decisions = _table([row.decisions for row in rows], shape)
-        self.reasons = list(dict.fromkeys(row.reason for row in rows))
-        reason = {words: which for which, words in enumerate(self.reasons)}
-        self.reason = _ints(reason[row.reason] for row in rows)
-        self._take_times(results, shape)
+        self._finals = {
+            measure.name: _joined([block.finals[measure.name] for block in blocks], self.seats)[order]
+            for measure in run.measures
+        }
+        self._take_courses(blocks, order)
+        self._take_times(times)
 
-    def _take_times(self, results: Results, shape: tuple[int, int]) -> None:
+    def _take_courses(self, blocks: Sequence[_Block], order: Ints) -> None:
+        """The course of each measure: the game of each value, its round from 0 on, and the values of its seats."""
+        places = np.full(sum(len(block.numbers) for block in blocks), -1)
+        places[order] = np.arange(len(order))
+        self._courses: dict[str, tuple[Ints, Ints, Floats]] = {}
+        for measure in self.run.measures:
+            parts = [block.courses[measure.name] for block in blocks]
+            lengths = np.concatenate([np.empty(0, np.int64), *(part[0] for part in parts)])
+            first = np.repeat(np.cumsum(lengths) - lengths, lengths)
+            game, at = np.repeat(places, lengths), np.arange(len(first)) - first
+            self._courses[measure.name] = game, at, _joined([part[1] for part in parts], self.seats)
+
+    def _take_times(self, times: Iterable[Times]) -> None:
         """How long bots thought in each game; NaN where nobody took the time."""
-        self.seconds, self.longest, self.late = (np.full(shape, np.nan) for _ in range(3))
-        known = {one.index: one for one in results.times if len(one.seconds) == self.seats}
-        places = [place for place, row in enumerate(results.rows) if row.index in known]
-        times = [known[results.rows[place].index] for place in places]
-        if times:
-            self.seconds[places] = [one.seconds for one in times]
-            self.longest[places] = [one.longest for one in times]
-            self.late[places] = [one.late for one in times]
+        self.seconds, self.longest, self.late = (np.full(self.bot.shape, np.nan) for _ in range(3))
+        known = {one.index: one for one in times if len(one.seconds) == self.seats}
+        places = [place for place, index in enumerate(self.index.tolist()) if index in known]
+        timed = [known[index] for index in self.index[places].tolist()]
+        if timed:
+            self.seconds[places] = [one.seconds for one in timed]
+            self.longest[places] = [one.longest for one in timed]
+            self.late[places] = [one.late for one in timed]
 
     @property
     def deals(self) -> int:
@@ -84,8 +116,7 @@ class Columns:
 
     def final(self, name: str) -> Floats:
         """How a measure stood at the end: (g, s), NaN where there is nothing to tell."""
-        missing: Values = (None,) * self.seats
-        return _table([row.measures.get(name, missing) for row in self._rows], (self.games, self.seats))
+        return self._finals[name]
 
     def shown_rounds(self) -> int:
         """How many rounds are shown: those that enough games reached."""
@@ -94,29 +125,56 @@ class Columns:
         enough = max(min(2, self.games), int(np.ceil(LEAST_REACH * self.games)))
         return int(np.sort(self.rounds)[self.games - enough])
 
-    def course(self, name: str) -> Floats:
-        """How a measure stood when each round was over: (g, shown rounds, s), NaN after the end of a game."""
-        shown = self.shown_rounds()
-        ends: list[tuple[Values, ...]] = [row.course.get(name, ())[:shown] for row in self._rows]
-        lengths = _ints(map(len, ends))
-        found = np.full((self.games, shown, self.seats), np.nan)
-        found[np.arange(shown) < lengths[:, None]] = _table(
-            list(chain.from_iterable(ends)), (int(lengths.sum()), self.seats)
-        )
-        return found
+    def course(self, name: str, whole: bool = False) -> tuple[Ints, Ints, Floats]:
+        """How a measure stood after each round: the game (n,), the round from 0 on (n,), the values (n, s).
+
+        Without `whole`, only rounds that are shown.
+        """
+        game, at, values = self._courses[name]
+        shown = (game >= 0) & (whole | (at < self.shown_rounds()))
+        return (game, at, values) if shown.all() else (game[shown], at[shown], values[shown])
 
 
-def _ints(values: Iterable[int]) -> Ints:
-    return np.fromiter(values, np.int64)
+def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    left = iter(rows)
+    while block := list(islice(left, AT_ONCE)):
+        yield block
 
 
-def _floats(values: Sequence[float]) -> Floats:
-    return np.fromiter(values, np.float64, len(values))
+def _block(run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, int]) -> _Block:
+    """Some rows as columns; bots and reasons that are new get the next number."""
+    seats, none = run.seats, (None,) * run.seats
+    for row in rows:
+        reasons.setdefault(row.reason, len(reasons))
+    every = list(chain.from_iterable([row.bots for row in rows]))
+    for bot in dict.fromkeys(every):
+        bots.setdefault(bot, len(bots))
+    numbers = [(row.index, row.deal, row.variant, row.rounds, row.actions, reasons[row.reason]) for row in rows]
+    courses = {}
+    for measure in run.measures:
+        ends = [row.course.get(measure.name, ()) for row in rows]
+        courses[measure.name] = np.fromiter(map(len, ends), np.int64), _table(list(chain.from_iterable(ends)), seats)
+    return _Block(
+        np.array(numbers, np.int64),
+        np.fromiter(map(bots.__getitem__, every), np.int64).reshape(-1, seats),
+        _table([row.scores for row in rows], seats),
+        _table([row.ranks for row in rows], seats),
+        _table([row.decisions for row in rows], seats),
+        {
+            measure.name: _table([row.measures.get(measure.name, none) for row in rows], seats)
+            for measure in run.measures
+        },
+        courses,
+    )
 
 
-def _table(values: Sequence[Sequence[float | None]], shape: tuple[int, int]) -> Floats:
+def _table(values: Sequence[Values], seats: int) -> Floats:
     """Tuples as rows of an array; None becomes NaN."""
     try:  # Nearly always there is a number everywhere, and this is several times quicker then.
-        return np.fromiter(chain.from_iterable(values), np.float64, shape[0] * shape[1]).reshape(shape)
+        return np.fromiter(chain.from_iterable(values), np.float64).reshape(-1, seats)
     except TypeError:
-        return np.array(values, np.float64).reshape(shape)
+        return np.array(values, np.float64).reshape(-1, seats)
+
+
+def _joined(parts: Sequence[NDArray[np.float64] | Ints], seats: int) -> Floats:
+    return np.concatenate([np.empty((0, seats)), *parts])

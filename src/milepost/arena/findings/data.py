@@ -142,19 +142,23 @@ class Balance(msgspec.Struct, frozen=True):
 class Effect(msgspec.Struct, frozen=True):
     """What the second set of options changes, over pairs of games with the same deal and the same seats.
 
-    `size` is the change in units of the usual spread from game to game. `p` is how likely a change as large would be if
-    there were none. `holds` says that it is still clear when the number of comparisons is taken into account. `saved`
-    is by how much pairing made the variance smaller. With `share`, values are shares from 0 to 1.
+    `spread` is the standard deviation within one set of options; `size` is the change in units of it. `p` is how likely
+    a change as large would be if there were none. `holds` says that it is still clear when the number of comparisons is
+    taken into account. `saved` is by how much pairing made the variance smaller. With `share`, values are shares
+    from 0 to 1.
     """
 
     name: str
     unit: str
     meaning: str
     bot: str | None
+    whole_game: bool
+    """Whether it is about the game as a whole: its length, its end, which seat wins; else about what players have."""
     share: bool
     a: float
     b: float
     change: Estimate
+    spread: float
     size: float | None
     p: float
     holds: bool

@@ -11,7 +11,7 @@ import numpy as np
 
 from milepost.arena.findings.columns import Columns, Floats, Ints
 from milepost.arena.findings.data import Effect
-from milepost.arena.findings.quantities import SCORE
+from milepost.arena.findings.quantities import final, measured
 from milepost.arena.findings.strength import Finishes
 from milepost.arena.statistics.intervals import P95, Estimate, mean_of, t_quantile
 
@@ -31,6 +31,7 @@ class Compared(NamedTuple):
     values: Floats  # (g, s) or (g, 1)
     bot: str | None = None
     share: bool = False
+    whole_game: bool = True
 
 
 def effects(columns: Columns, finished: Finishes) -> list[Effect]:
@@ -58,9 +59,9 @@ def _compared(columns: Columns, finished: Finishes) -> Iterator[Compared]:
             )  # fmt: skip
     if columns.seats > 1:
         yield from _won(columns, finished)
-    for measure in (SCORE, *columns.run.measures):
-        values = columns.scores if measure is SCORE else columns.final(measure.name)
-        whole = Compared(measure.name, measure.unit, measure.meaning, values, share=measure.yes_or_no)
+    for measure in measured(columns):
+        values = final(columns, measure)
+        whole = Compared(measure.name, measure.unit, measure.meaning, values, None, measure.yes_or_no, whole_game=False)
         yield whole
         for which, bot in enumerate(columns.bots if several else ()):
             yield whole._replace(values=np.where(columns.bot == which, values, np.nan), bot=bot)
@@ -73,7 +74,9 @@ def _won(columns: Columns, finished: Finishes) -> Iterator[Compared]:
         yield Compared(f"wins of seat {seat + 1}", "games", meaning, finished.wins[:, seat : seat + 1], share=True)
     for which, bot in enumerate(columns.bots if len(columns.bots) > 1 else ()):
         mine = np.where(columns.bot == which, finished.wins, np.nan)
-        yield Compared("wins", "games", "Share of victories for each seat it held.", mine, bot, share=True)
+        yield Compared(
+            "wins", "games", "Share of victories for each seat it held.", mine, bot, share=True, whole_game=False
+        )
 
 
 def _effect(columns: Columns, compared: Compared, a: Ints, b: Ints) -> Effect | None:
@@ -89,8 +92,9 @@ def _effect(columns: Columns, compared: Compared, a: Ints, b: Ints) -> Effect | 
     spread = sqrt((_variance(of_a[there]) + _variance(of_b[there])) / 2)
     apart = float(first.var() + second.var())
     return Effect(
-        compared.name, compared.unit, compared.meaning, compared.bot, compared.share,
+        compared.name, compared.unit, compared.meaning, compared.bot, compared.whole_game, compared.share,
         float(first.mean()), float(second.mean()), change,
+        spread,
         change.value / spread if spread > 1e-12 else None,
         chance_of(change), False,
         1 - float(gaps[there].var()) / apart if apart > 1e-12 else None,

@@ -20,36 +20,46 @@ QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 SCORE = Measure("score", "points", "The score when the game was over.", over_rounds=False)
 
 
-class Group(msgspec.Struct, frozen=True):
-    """Some of the seats of all games, by a name: those of a bot, or of all games with some options."""
+class Groups(msgspec.Struct, frozen=True):
+    """All seats of all games in groups by name: those of each bot, or those of all games with the same options."""
 
-    name: str
-    seats: Mask  # (g, s)
+    names: list[str]
+    of: Ints  # (g, s): the number of the group each seat is in
 
 
-def by_bot(columns: Columns) -> list[Group]:
+def by_bot(columns: Columns) -> Groups:
     """A group for each bot."""
-    return [Group(bot, columns.bot == which) for which, bot in enumerate(columns.bots)]
+    return Groups(columns.bots, columns.bot)
 
 
-def by_variant(columns: Columns, labels: Sequence[str]) -> list[Group]:
+def by_variant(columns: Columns, labels: Sequence[str]) -> Groups:
     """A group for each set of options."""
-    everybody = np.ones(columns.bot.shape, bool)
-    return [Group(label, everybody & (columns.variant == which)[:, None]) for which, label in enumerate(labels)]
+    return Groups([*labels], np.broadcast_to(columns.variant[:, None], columns.bot.shape))
 
 
-def measures(columns: Columns, groups: Sequence[Group]) -> list[Quantity]:
+def measures(columns: Columns, groups: Groups) -> list[Quantity]:
     """The score and everything the game itself measures."""
-    found = [quantity(SCORE, columns.scores, groups, columns.deal)]
-    for measure in columns.run.measures:
-        course = course_of(columns, measure.name, groups) if measure.over_rounds else None
-        found.append(quantity(measure, columns.final(measure.name), groups, columns.deal, course))
+    found = []
+    for measure in measured(columns):
+        course = course_of(columns, measure, groups) if measure.over_rounds else None
+        found.append(quantity(measure, final(columns, measure), groups, columns.deal, course))
     return found
 
 
-def lengths(columns: Columns, groups: Sequence[Group]) -> list[Quantity]:
+def measured(columns: Columns) -> list[Measure]:
+    """What the game measures, and the score before it unless it is one of these."""
+    own = columns.run.measures
+    return [*own] if any(measure.name == SCORE.name for measure in own) else [SCORE, *own]
+
+
+def final(columns: Columns, measure: Measure) -> Floats:
+    """How a measure stood at the end: (g, s)."""
+    return columns.scores if measure is SCORE else columns.final(measure.name)
+
+
+def lengths(columns: Columns, groups: Groups) -> list[Quantity]:
     """How long games were: in rounds, actions, and decisions of each player."""
-    games = [Group(group.name, group.seats[:, :1]) for group in groups]
+    games = Groups(groups.names, groups.of[:, :1])
     return [
         quantity(Measure("rounds", "rounds", "Rounds of a game."), columns.rounds[:, None], games, columns.deal),
         quantity(
@@ -63,28 +73,37 @@ def lengths(columns: Columns, groups: Sequence[Group]) -> list[Quantity]:
     ]  # fmt: skip
 
 
-def quantity(
-    what: Measure, values: Floats, groups: Sequence[Group], deal: Ints, course: Course | None = None
-) -> Quantity:
+def quantity(what: Measure, values: Floats, groups: Groups, deal: Ints, course: Course | None = None) -> Quantity:
     """How `values` (g, s) are spread in each group, with bins that all groups share."""
     known = values[~np.isnan(values)]
     whole = bool((known == np.round(known)).all())
     edges = _edges(known, whole)
     deals = np.broadcast_to(deal[:, None], values.shape)
-    spreads = [_spread(group, values, deals, edges, what.yes_or_no) for group in groups]
+    least = least_mean(what, known)
+    spreads = []
+    for which, name in enumerate(groups.names):
+        mine = groups.of == which
+        spreads.append(_spread(name, values[mine], deals[mine], edges, what.yes_or_no, least))
     return Quantity(
         what.name, what.unit, what.meaning, what.yes_or_no, whole, [float(edge) for edge in edges], spreads, course
     )
 
 
-def _spread(group: Group, values: Floats, deals: Ints, edges: Floats, yes_or_no: bool) -> Spread:
-    mine, deal = values[group.seats], deals[group.seats]
-    known = mine[~np.isnan(mine)]
-    mean = (share_of if yes_or_no else mean_of)(mine, deal)
+def least_mean(what: Measure, known: Floats) -> float:
+    """What no mean can be below: nothing is counted below 0 unless it was seen there, or is a score."""
+    return 0.0 if what.name != SCORE.name and known.min(initial=0.0) >= 0 else -np.inf
+
+
+def _spread(name: str, values: Floats, deals: Ints, edges: Floats, yes_or_no: bool, least: float) -> Spread:
+    """How the values of one group are spread; their mean is not below `least`."""
+    known = values[~np.isnan(values)]
+    mean = share_of(values, deals) if yes_or_no else mean_of(values, deals)
+    if mean is not None and mean.low is not None and mean.low < least <= mean.value:
+        mean = msgspec.structs.replace(mean, low=least)
     if len(known) == 0:
-        return Spread(group.name, 0, len(mine), None, 0.0, [], [0] * max(0, len(edges) - 1))
+        return Spread(name, 0, len(values), None, 0.0, [], [0] * max(0, len(edges) - 1))
     return Spread(
-        group.name, len(known), len(mine) - len(known), mean, float(known.std()),
+        name, len(known), len(values) - len(known), mean, float(known.std()),
         [float(point) for point in np.quantile(known, QUANTILES)], np.histogram(known, edges)[0].tolist(),
     )  # fmt: skip
 
@@ -117,35 +136,34 @@ def round_step(least: float) -> float:
     return float(f"{step * power:.3g}")
 
 
-def course_of(columns: Columns, name: str, groups: Sequence[Group]) -> Course | None:
+def course_of(columns: Columns, measure: Measure, groups: Groups) -> Course | None:
     """The mean of a measure after each round in each group; None if no game tells of it."""
-    values = columns.course(name)
-    shown = values.shape[1]
-    if np.isnan(values).all():
-        return None
-    reach = (columns.rounds[:, None] > np.arange(shown)).sum(0)
+    game, at, values = columns.course(measure.name)
     known = ~np.isnan(values)
-    numbers = np.where(known, values, 0.0)
-    order = np.argsort(columns.deal, kind="stable")
-    starts = np.flatnonzero(np.diff(columns.deal[order], prepend=-1))
-    lines = []
-    for group in groups:
-        mine = group.seats[:, None, :]
-        totals = np.add.reduceat(np.where(mine, numbers, 0.0).sum(2)[order], starts)
-        counts = np.add.reduceat((known & mine).sum(2)[order], starts)
-        lines.append(_line(group.name, totals, counts.astype(float)))
-    return Course(list(range(1, shown + 1)), reach.tolist(), lines)
+    if not known.any():
+        return None
+    rounds, deals, many = columns.shown_rounds(), columns.deals, len(groups.names)
+    # One number for each group of each deal in each round, so that all of them are added up in one go.
+    cell = ((at * deals + columns.deal[game])[:, None] * many + groups.of[game])[known]
+    shape, cells = (rounds, deals, many), rounds * deals * many
+    totals = np.bincount(cell, values[known], cells).reshape(shape).astype(np.float64, copy=False)
+    counts = np.bincount(cell, minlength=cells).reshape(shape).astype(np.float64)
+    least = least_mean(measure, values[known])
+    lines = [_line(name, totals[:, :, which], counts[:, :, which], least) for which, name in enumerate(groups.names)]
+    reach = (columns.rounds[:, None] > np.arange(rounds)).sum(0)
+    return Course(list(range(1, rounds + 1)), reach.tolist(), lines)
 
 
-def _line(group: str, totals: Floats, counts: Floats) -> Line:
-    """The mean of each round with its band, from the sums of each deal: (deals, rounds). One deal has no band."""
-    values = counts.sum(0)
-    mean = totals.sum(0) / np.maximum(values, 1)
-    deals = (counts > 0).sum(0)
-    off = np.where(counts > 0, totals - mean * counts, 0.0)
-    variance = (off**2).sum(0) * deals / np.maximum(deals - 1, 1) / np.maximum(values, 1) ** 2
+def _line(group: str, totals: Floats, counts: Floats, least: float) -> Line:
+    """The mean of each round with its band, from the sums of each deal: (rounds, deals). One deal has no band."""
+    values = counts.sum(1)
+    mean = totals.sum(1) / np.maximum(values, 1)
+    deals = (counts > 0).sum(1)
+    off = totals - mean[:, None] * counts
+    variance = (off**2).sum(1) * deals / np.maximum(deals - 1, 1) / np.maximum(values, 1) ** 2
     reach = [t_quantile(P95, count - 1) if count > 1 else 0.0 for count in deals.tolist()] * np.sqrt(variance)
-    return Line(group, _told(mean, values > 0), _told(mean - reach, deals > 1), _told(mean + reach, deals > 1))
+    low = np.maximum(mean - reach, least)
+    return Line(group, _told(mean, values > 0), _told(low, deals > 1), _told(mean + reach, deals > 1))
 
 
 def _told(numbers: Floats, where: Mask) -> list[float | None]:

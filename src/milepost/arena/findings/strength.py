@@ -9,7 +9,7 @@ import numpy as np
 
 from milepost.arena.findings.columns import Columns, Floats, Ints
 from milepost.arena.findings.data import Balance, Pairing, Reason, SeatWins, Standing, Thinking
-from milepost.arena.findings.quantities import Group
+from milepost.arena.findings.quantities import Groups
 from milepost.arena.statistics.intervals import mean_of, pairing_gain_of, share_of
 from milepost.arena.statistics.pairwise import EMPTY, Tables
 from milepost.arena.statistics.ratings import Rating, ratings
@@ -73,13 +73,13 @@ def seat_wins(columns: Columns, finished: Finishes) -> list[SeatWins]:
     return [SeatWins(seat + 1, share_of(finished.wins[:, seat], columns.deal)) for seat in range(columns.seats)]
 
 
-def reasons(columns: Columns, groups: list[Group]) -> list[Reason]:
+def reasons(columns: Columns, groups: Groups) -> list[Reason]:
     """Why games ended, the most frequent reason first."""
     found = []
     for which, reason in enumerate(columns.reasons):
         counts, shares = [], []
-        for group in groups:
-            games = group.seats[:, 0]
+        for number in range(len(groups.names)):
+            games = groups.of[:, 0] == number
             ended = columns.reason[games] == which
             counts.append(int(ended.sum()))
             shares.append(share_of(ended, columns.deal[games]))

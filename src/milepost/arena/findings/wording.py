@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, log10
+from math import ceil, log10
 
 from milepost.arena.statistics.intervals import Estimate
 
@@ -16,7 +16,7 @@ def number(value: float, decimals: int | None = None, sign: bool = False) -> str
     >>> number(1234.5), number(12.345), number(0.01234), number(3.0), number(-2.5, sign=True)
     ('1,234', '12.3', '0.0123', '3', '−2.5')
     """
-    text = f"{value:,.{_decimals(abs(value) / 10) if decimals is None else decimals}f}"
+    text = f"{value:,.{_decimals(abs(value) * 0.03) if decimals is None else decimals}f}"
     if decimals is None and "." in text:
         text = text.rstrip("0").rstrip(".")
     if float(text.replace(",", "")) == 0:
@@ -39,8 +39,18 @@ def estimate(found: Estimate | None, sign: bool = False) -> str:
     """A number with its 95 % interval: `8.2 (7.9–8.5)`."""
     if found is None:
         return "–"
-    decimals = _decimals(reach_of(found))
+    decimals = decimals_of(found)
+    if found.low is None and found.high is None:
+        return f"{number(found.value, None, sign)} ({interval(found, 0)})"
     return f"{number(found.value, decimals, sign)} ({interval(found, decimals, sign)})"
+
+
+def mean(found: Estimate | None) -> str:
+    """A number with as many digits as are sure, without its interval."""
+    if found is None:
+        return "–"
+    alone = found.low is None and found.high is None
+    return number(found.value, None if alone else decimals_of(found))
 
 
 def share(found: Estimate | None, sign: bool = False) -> str:
@@ -62,7 +72,7 @@ def interval(found: Estimate, decimals: int, sign: bool = False) -> str:
     low = None if found.low is None else number(found.low, decimals, sign)
     high = None if found.high is None else number(found.high, decimals, sign)
     if low is None and high is None:
-        return "how sure is not known yet"
+        return "no interval from one deal"
     if low is None:
         return f"at most {high}"
     if high is None:
@@ -78,6 +88,11 @@ def scaled(found: Estimate, by: float) -> Estimate:
     )
 
 
+def decimals_of(found: Estimate) -> int:
+    """How many decimals of a number are worth reading."""
+    return _decimals(reach_of(found))
+
+
 def reach_of(found: Estimate) -> float:
     """How far the interval reaches around the value; where it is open, a tenth of the value stands for it."""
     ends = [abs(end - found.value) for end in (found.low, found.high) if end is not None]
@@ -85,8 +100,8 @@ def reach_of(found: Estimate) -> float:
 
 
 def _decimals(reach: float) -> int:
-    """As many decimals as make two digits of `reach` seen, at most four."""
-    return 0 if reach <= 0 else max(0, min(4, 1 - floor(log10(reach)) if reach < 9.5 else 0))
+    """As many decimals as make `reach` at least three of the last digit, so that no digit is luck; at most four."""
+    return 0 if reach <= 0 else max(0, min(4, ceil(-log10(reach / 3))))
 
 
 def seconds(value: float) -> str:
