@@ -105,5 +105,5 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path, monkeypatch):
 def test_a_file_in_the_way_is_named(tmp_path):
     needs("pyarrow", "parquet")
     (tmp_path / "tables").write_text("mine")
-    with pytest.raises(BadInput, match="Cannot write to .*tables"):
+    with pytest.raises(BadInput, match=r"Cannot write to .*tables"):
         parquet.export(results(*FOUR), tmp_path / "tables")

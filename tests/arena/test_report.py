@@ -5,6 +5,7 @@ from html import unescape
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree
 
 import msgspec
@@ -128,7 +129,7 @@ def test_a_long_name_loses_its_middle_but_is_there_whole():
 
 def test_names_that_get_short_stay_different():
     assert short_names(["mcts:iterations=100,c=1", "mcts:iterations=900,c=1", "greedy"], 9) == [
-        "1 mct…c=1", "2 mct…c=1", "greedy",
+        "1 mct…=1", "2 mct…=1", "greedy",
     ]  # fmt: skip
 
 
@@ -196,23 +197,15 @@ def test_words_and_lines_can_be_told_from_what_is_behind_them(colours, series):
 @pytest.mark.slow
 def test_nothing_is_cut_off_or_hard_to_read_in_a_browser(tmp_path: Path):
     executable = needs_chromium()
-    names = (
-        "greedy",
-        "random",
-        "a_module.WithALongName:depth=12,width=99",
-        "express",
-        "carrier",
-        "magnate",
-        "mcts",
-        "x",
-    )
+    names = ("greedy", "random", "a_module.WithALongName:depth=12,width=99", "express", "carrier")
     tournament = report.write(tmp_path, find(synthetic.results(names, 4, 56)), COMMAND)
     (tmp_path / "lab").mkdir()
     experiment = report.write(tmp_path / "lab", find(EDGES["an experiment"]()), COMMAND)
     axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
+    looks: tuple[tuple[Path, Literal["light", "dark"]], ...] = ((tournament, "light"), (experiment, "dark"))
     with started(executable) as browser:
-        for path, scheme in ((tournament, "light"), (experiment, "dark")):
-            page = browser.new_context(color_scheme=scheme, viewport={"width": 375, "height": 800}).new_page()  # type: ignore[arg-type]
+        for path, scheme in looks:
+            page = browser.new_context(color_scheme=scheme, viewport={"width": 375, "height": 800}).new_page()
             page.goto(path.as_uri())
             beside = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert page.evaluate(beside) == 0
