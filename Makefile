@@ -39,6 +39,7 @@ bench: $(TEST)
 	$(BIN)/python bench/eurorails.py
 	$(BIN)/python bench/age_of_steam.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/arena.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist web/node_modules src/milepost/server/static

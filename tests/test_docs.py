@@ -229,6 +229,17 @@ def test_the_page_of_a_game_names_every_option_and_preset(which):
 
 
 @pytest.mark.parametrize("which", GAMES)
+def test_the_page_of_a_game_explains_its_measures_as_the_code_does(which):
+    measures = milepost.game(which).judgement.measures
+    shown = text(page_of(which)).partition("\n## Measures\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(.+?)` \| (.+?) \| (.+?) \|$", shown, re.MULTILINE)
+    assert rows == [(measure.name, measure.unit, measure.meaning) for measure in measures]
+    above = shown.partition("|")[0]
+    over_rounds = [measure.name for measure in measures if measure.over_rounds]
+    assert re.findall(r"`(.+?)`", above) == (over_rounds if len(over_rounds) < len(measures) else [])
+
+
+@pytest.mark.parametrize("which", GAMES)
 def test_the_page_of_a_game_has_its_facts_right(which):
     game, shown = milepost.game(which), text(page_of(which))
     assert f"| rules version | {game.rules_version} |" in shown

@@ -16,13 +16,14 @@ from milepost.core.game import Game
 from milepost.core.state import View
 from milepost.core.testing import ALL, check_state, conformance
 from tests.games_for_tests.broken import BROKEN, broken, rules
+from tests.games_for_tests.broken_measures import BROKEN_MEASURES
 from tests.games_for_tests.broken_parts import BROKEN_PARTS
 from tests.games_for_tests.credit import Credit
 from tests.games_for_tests.leaky import LEAKY
 from tests.games_for_tests.night_mail import Draw, Lose, Mail, NightMail, Rest
 from tests.games_for_tests.tender import Tender
 
-WRONG = BROKEN | BROKEN_PARTS | LEAKY
+WRONG = BROKEN | BROKEN_PARTS | BROKEN_MEASURES | LEAKY
 
 
 class Anything(Bot):

@@ -22,7 +22,8 @@ WHERE_NEEDED = {"goals", "bots", "asks"}
 """Goals that a player can name, bots of its own, and questions that interrupt a turn."""
 OF_RULES = {"faults", "flow"}
 OF_WORDS = {"actions", "events", "refusals", "parts"}
-"""What these two rooms have in every game."""
+OF_JUDGEMENT = {"value", "measures"}
+"""What these rooms have in every game."""
 
 
 def rooms(folder: Path) -> dict[str, Path]:
@@ -37,6 +38,7 @@ def test_a_game_has_the_rooms_every_game_has(folder):
     assert set(rooms(folder)) >= NEEDED
     assert set(rooms(folder / "rules")) >= OF_RULES
     assert set(rooms(folder / "words")) >= OF_WORDS
+    assert set(rooms(folder / "judgement")) >= OF_JUDGEMENT
     assert (folder / "README.md").exists()
 
 

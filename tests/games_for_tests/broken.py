@@ -23,7 +23,7 @@ from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec, T
 PARTS = {
     "words": ("say", "tell", "refuse"),
     "scene": ("board", "draw", "ask", "why_not_here"),
-    "judgement": ("value", "ideas", "quiet"),
+    "judgement": ("value", "ideas", "quiet", "measures", "counting", "round", "measure"),
     "goals": ("plan", "goal_at", "guide", "pointing"),
 }
 """Which part of a game has which methods."""

@@ -14,6 +14,7 @@ import pytest
 
 from milepost.core.record import Record
 from milepost.server.settings import Settings
+from milepost.server.tables.kept_records import keep_record
 from tests.server.playing import Guest, Json, Socket
 from tests.server.serving import GENEROUS, THREAD, Inside
 from tests.server.slow_callbacks import Watch
@@ -103,6 +104,9 @@ def test_a_long_game_is_brought_looked_at_and_loaded_again(watch: Watch, setting
             unheld(watch, "a cold load")
         assert bob.http.get("/api/schema/openapi.json").status_code == 200
         unheld(watch, "the description of the routes")
+        over = keep_record(settings.database, Record.load(GOLDEN))
+        assert bob.http.get(f"/api/tables/{over}/measures").status_code == 200
+        unheld(watch, "the measures of a finished game")
 
 
 def test_people_play_late_in_a_long_game(watch: Watch, settings: Settings):

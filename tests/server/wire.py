@@ -228,7 +228,8 @@ class Players:
                 (f"{table}/at/{draw.randint(0, length)}", other), (f"{table}/at/{length}", {}),
                 (f"{table}/guide", other), (f"{table}/plan", {"goal": draw.choice(LOADS), **other}),
                 (f"{table}/plan", {"at": "m100", **other}), (f"{table}/why-not", {"at": "m100", **other}),
-                (f"{table}/record", {}), ("/api/tables", {}), ("/api/nothing", {}), (f"{table}/at/999999", {}),
+                (f"{table}/record", {}), (f"{table}/measures", {}), ("/api/tables", {}), ("/api/nothing", {}),
+                (f"{table}/at/999999", {}),
                 *((f"{table}/why/{number}", other) for number in range(max(0, length - 8), length + 1)),
             ):  # fmt: skip
                 assert guest.http.get(path, params=query).status_code < 500

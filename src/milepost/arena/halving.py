@@ -111,7 +111,8 @@ class Search:
     def _suggested(self, wanted: int, number: int) -> list[Suggestion]:
         known = [(one.suggestion, self.standing(one)) for one in self.candidates]
         digest = blake2b(f"{self._games.file.run.seed} {number}".encode(), digest_size=4).digest()
-        return suggest(self.space, known, 0.5, wanted, int.from_bytes(digest, "big"))
+        present = 0.5 if self.rival == self.space.bot else None
+        return suggest(self.space, known, present, wanted, int.from_bytes(digest, "big"))
 
     def _play_off(self, deals: int) -> None:
         """The leaders play on, fewer and fewer of them."""

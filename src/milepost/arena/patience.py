@@ -8,12 +8,19 @@ import signal
 import threading
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
-from typing import Any
+from functools import cache
+from typing import Any, TextIO
 
 LOOKS = 8
 """How often it looks during the time a bot is given."""
 LAST_RESORT = 2
 """A process that must end with a stuck bot does so after this many times the time the bot was given."""
+
+
+@cache
+def _nowhere() -> TextIO:
+    """Takes the traceback of a process that ends with its bot; never closed, as a clock outside of Python knows it."""
+    return open(os.devnull, "w")
 
 
 class NeverAnswered(BaseException):
@@ -41,16 +48,14 @@ class Patience:
             return
         before = signal.signal(signal.SIGALRM, self._look)
         signal.setitimer(signal.ITIMER_REAL, self.seconds / LOOKS, self.seconds / LOOKS)
-        with open(os.devnull, "w") as nowhere:
-            self._nowhere = nowhere
-            self._put_off_the_end()
-            try:
-                yield
-            finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                signal.signal(signal.SIGALRM, before)
-                if self._or_exit:
-                    faulthandler.cancel_dump_traceback_later()
+        self._put_off_the_end()
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            if self._or_exit:
+                faulthandler.cancel_dump_traceback_later()
 
     def watch(self, decisions: Sized) -> None:
         """Watch another game from here on."""
@@ -69,4 +74,4 @@ class Patience:
     def _put_off_the_end(self) -> None:
         """Something has happened, so the process may live on; the clock for its end runs outside of Python."""
         if self._or_exit:
-            faulthandler.dump_traceback_later(LAST_RESORT * self.seconds, exit=True, file=self._nowhere)
+            faulthandler.dump_traceback_later(LAST_RESORT * self.seconds, exit=True, file=_nowhere())

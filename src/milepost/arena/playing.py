@@ -187,11 +187,17 @@ def _row(fixture: Fixture, match: Match) -> Row:
 
 def _times(fixture: Fixture, match: Match, conduct: Conduct) -> Times:
     thinking = match.players.thinking.values()
+    longest = [max(seconds, default=0.0) for seconds in thinking]
     return Times(
         fixture.index,
-        tuple(round(sum(seconds), 6) for seconds in thinking),
-        tuple(round(max(seconds, default=0.0), 6) for seconds in thinking),
-        tuple(sum(second > conduct.late for second in seconds) for seconds in thinking),
+        tuple([round(sum(seconds), 6) for seconds in thinking]),
+        tuple([round(most, 6) for most in longest]),
+        tuple(
+            [
+                0 if most <= conduct.late else sum(map(conduct.late.__lt__, seconds))
+                for most, seconds in zip(longest, thinking, strict=True)
+            ]
+        ),
     )
 
 

@@ -22,10 +22,10 @@ from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
 GAMES, TIMES = "games.jsonl", "times.jsonl"
-PIECE = 1 << 21
-"""About so many bytes of a file are decoded at a time."""
 DRAFTS = ".*.jsonl.*.part"
 """What `write_whole` leaves if it is killed."""
+PIECE = 1 << 21
+"""About so many bytes of a file are decoded at a time."""
 _INDEX = re.compile(rb'\{"index":(\d+)')
 _ENCODE = msgspec.json.Encoder().encode
 
@@ -187,7 +187,7 @@ def _read(path: Path, cut_off: bool = False) -> Results:
 
 
 def _whole_lines(path: Path, cut_off: bool = False) -> tuple[Run, bytes]:
-    """The run of a file of games, and all its lines."""
+    """The run of a file of games, and the file but for a last line that was cut off, if that may be."""
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -39,12 +39,12 @@ def check_installed() -> None:
 
 
 def suggest(
-    space: Space, known: Sequence[tuple[Suggestion, float]], present: float, wanted: int, seed: int
+    space: Space, known: Sequence[tuple[Suggestion, float]], present: float | None, wanted: int, seed: int
 ) -> list[Suggestion]:
     """New settings to try, at most as many as are wanted: none that is known or has the present values.
 
-    `known` are those tried before with how well they did (more is better), `present` is how well the bot does now.
-    The same arguments give the same suggestions.
+    `known` are those tried before with how well they did (more is better). `present` is how well the bot does as it
+    is, None if nobody knows. The same arguments give the same suggestions.
     """
     taken = {space.bot, *(one.spec for one, _ in known)}
     found: list[Suggestion] = []
@@ -62,7 +62,7 @@ def suggest(
     return found
 
 
-def _study(space: Space, known: Sequence[tuple[Suggestion, float]], present: float, seed: int) -> Study:
+def _study(space: Space, known: Sequence[tuple[Suggestion, float]], present: float | None, seed: int) -> Study:
     """A study that knows what was tried; with it, those being asked for are kept apart from each other."""
     import optuna
 
@@ -75,7 +75,7 @@ def _study(space: Space, known: Sequence[tuple[Suggestion, float]], present: flo
     distributions = {one.name: _distribution(one) for one in space.ranges}
     tried = [(one.asked, score) for one, score in known]
     now = space.present()
-    if all(_can_be_asked(one, now[one.name]) for one in space.ranges):
+    if present is not None and all(_can_be_asked(one, now[one.name]) for one in space.ranges):
         tried.insert(0, (dict(now), present))
     for asked, score in tried:
         study.add_trial(optuna.trial.create_trial(params=asked, distributions=distributions, value=score))

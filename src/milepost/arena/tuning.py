@@ -24,8 +24,8 @@ from milepost.arena.processes import Workers
 from milepost.arena.ranges import Space, Value
 from milepost.arena.rows import SPREAD, Run
 from milepost.arena.runs import check_games
-from milepost.arena.statistics.elo import POINTS, elo, elo_of
-from milepost.arena.statistics.intervals import Estimate, difference, share_of
+from milepost.arena.statistics.elo import MOST_ELO, POINTS, elo_of
+from milepost.arena.statistics.intervals import Z95, Estimate, difference, share_of
 from milepost.arena.suggestions import check_installed
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
@@ -40,7 +40,6 @@ LEAST_WORTH_DEALS = 10
 """With fewer deals than this for each setting, there is no table of what settings are worth."""
 SEEN_IN = 0.8416212335729143
 """An advantage so many standard errors above the least convincing one is seen in 80 % of runs."""
-Z95 = 1.959963984540054
 FILE = "tuning.json"
 
 
@@ -183,19 +182,22 @@ class _Tuner:
 
     def _compared(self, bots: Sequence[str], games: int) -> list[list[float]]:
         """The scores of several bots against the rival on the same new deals, within so many games."""
-        cost = GAMES_A_DEAL * sum(bot != self._rival for bot in bots)
-        deals = range(self._next_deal, self._next_deal + games // cost)
+        deals = range(self._next_deal, self._next_deal + games // self._cost(bots))
         self._next_deal = deals.stop
         return self._games.scores([Wanted(bot, self._rival, deals) for bot in bots])
+
+    def _cost(self, bots: Sequence[str]) -> int:
+        """How many games each deal takes if all these bots play the rival on it."""
+        return GAMES_A_DEAL * sum(bot != self._rival for bot in bots)
 
     def _worth(self, best: Candidate) -> tuple[Worth, ...]:
         """Set each setting back by itself, and see on new deals what is lost."""
         values, present = best.suggestion.values, self._space.present()
         changed = [name for name in values if values[name] != present[name]]
-        if self._left // (GAMES_A_DEAL * (len(changed) + 1)) < LEAST_WORTH_DEALS:
+        bots = [best.spec, *(self._space.spec(values | {name: present[name]}) for name in changed)]
+        if self._left < self._cost(bots) * LEAST_WORTH_DEALS:
             return _unknown(self._space, best)
-        without = [self._space.spec(values | {name: present[name]}) for name in changed]
-        scores, *others = self._compared([best.spec, *without], self._left)
+        scores, *others = self._compared(bots, self._left)
         found = {name: advantage(scores, other) for name, other in zip(changed, others, strict=True)}
         return tuple(Worth(name, present[name], values[name], found.get(name)) for name in values)
 
@@ -227,11 +229,8 @@ def _convincing(found: Advantage) -> bool:
 
 def _detectable(found: Advantage) -> float:
     """The Elo advantage that would have been convincing in 80 % of runs with as much luck in them as here."""
-    points = found.points
-    if points.low is None or points.high is None:
-        return elo(1.0)
-    reach = (points.high - points.low) / 200
-    return elo(0.5 + reach * (1 + SEEN_IN / Z95))
+    low, high = found.elo.low, found.elo.high
+    return MOST_ELO if low is None or high is None else (high - low) / 2 * (1 + SEEN_IN / Z95)
 
 
 def _unknown(space: Space, best: Candidate) -> tuple[Worth, ...]:

@@ -84,6 +84,14 @@ def folder_to_save(name: str, option: str = "--save") -> Path:
     return path
 
 
+def make_folder(folder: Path) -> None:
+    """A folder to write to, made if there is none yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"Cannot make the folder {folder}: {error.strerror}.") from None
+
+
 def typed_path(name: str) -> Path:
     """A path typed at a prompt, where no shell has expanded `~`."""
     try:

@@ -46,6 +46,7 @@ def play_and_report(
 def report(played: Results, folder: Path, json: Path | None, command: str) -> None:
     """Write the report of a run and show its figures."""
     findings = find(played)
+    arguments.make_folder(folder)
     written = page.write(folder, findings, command)
     if json is not None:
         write_whole(arguments.writable_file(json), findings.json())

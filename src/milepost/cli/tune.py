@@ -8,45 +8,43 @@ from typing import Annotated
 import msgspec
 import typer
 
-from milepost.arena import runs, suggestions, tuning
-from milepost.arena.processes import Processes
+from milepost.arena import suggestions, tuning
 from milepost.arena.ranges import read_space, written
-from milepost.arena.statistics.intervals import Estimate
-from milepost.cli import arguments
+from milepost.cli import arguments, run_options
 from milepost.cli.output import Interrupted, console, progress, say, table
+from milepost.cli.reporting import estimate
 from milepost.core import catalog
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
 
 def tune(
-    game: Annotated[str, typer.Argument(help="The game, as `milepost games` names it.")],
+    game: run_options.Game,
     bot: Annotated[str, typer.Argument(help="The bot with its present settings, like mcts:iterations=50.")],
     over: Annotated[Path, typer.Option(help="A TOML file with a range for each setting that may change.")],
     games: Annotated[int, typer.Option(help="How many games in all.")] = 1000,
-    against: Annotated[str | None, typer.Option(help="Whom to play; default: the bot as it is.")] = None,
-    players: Annotated[int | None, typer.Option(help="Seats, shared by the two bots.")] = None,
-    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 0,
-    jobs: Annotated[int | None, typer.Option(help="Processes; default: all cores.")] = None,
-    preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
-    option: Annotated[list[str], typer.Option(help="A rules switch as name=value; may be repeated.")] = [],  # noqa: B006
-    out: Annotated[Path | None, typer.Option(help="A folder for the games; the same command goes on there.")] = None,
-    json: Annotated[Path | None, typer.Option(help="A file for the outcome as data.")] = None,
+    against: Annotated[str | None, typer.Option(help="Whom to play.", show_default="the bot as it is")] = None,
+    players: run_options.Players = None,
+    seed: run_options.Seed = 0,
+    jobs: run_options.Jobs = None,
+    ray: run_options.Ray = None,
+    preset: run_options.Preset = None,
+    option: run_options.Option = None,
+    out: run_options.Out = None,
+    json: run_options.Json = None,
+    patience: run_options.Patience = run_options.PATIENCE,
+    late: run_options.Late = run_options.LATE,
 ) -> None:
     """Find better settings of a bot within ranges, confirm them on new deals, and say what each is worth."""
-    options = arguments.read_options(option, preset)
-    rules = catalog.game(game)
-    if players is None:
-        possible = rules.seats_for(rules.options(options))
-        players = next((number for number in possible if number > 1), possible[0])
-    arguments.check_start(rules, players, options)
+    options = arguments.read_options(option or [], preset)
+    seats = run_options.seats(game, 2, players, options)
     if json is not None:
         arguments.writable_file(json)
     suggestions.check_installed()
-    space = read_space(over, _one_bot(bot), rules)
-    run = tuning.run_of(game, space, players, seed, games, None if against is None else _one_bot(against), options)
-    folder = runs.usual_folder(run) if out is None else out
-    workers, there = Processes(jobs), 0
+    space = read_space(over, _one_bot(bot), catalog.game(game))
+    run = tuning.run_of(game, space, seats, seed, games, None if against is None else _one_bot(against), options)
+    workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
+    folder, there = run_options.folder(out, run), 0
     try:
         with progress() as bar:
             task = bar.add_task("tuning", total=games)
@@ -56,7 +54,7 @@ def tune(
                 there = number
                 bar.update(task, completed=number)
 
-            found = tuning.tune(folder, run, space, workers, on_games=on_games)
+            found = tuning.tune(folder, run, space, workers, conduct, on_games=on_games)
     except KeyboardInterrupt:
         kept = f"Stopped after {there:,} of {games:,} games, which are kept in {folder}"
         raise Interrupted(f"{kept}; the same command goes on with them.") from None
@@ -82,7 +80,14 @@ def show(found: tuning.Tuning) -> None:
     titles = ("setting", "now", "best", "worth in points", "worth in Elo")
     made = table("What each setting is worth", *titles, numbers=titles[1:])
     for one in found.worth:
-        points, elo = ("-", "-") if one.advantage is None else map(_written, (one.advantage.points, one.advantage.elo))
+        points, elo = (
+            ("-", "-")
+            if one.advantage is None
+            else (
+                estimate(one.advantage.points, "+.1f"),
+                estimate(one.advantage.elo, "+.0f"),
+            )
+        )
         made.add_row(one.setting, written(one.present), written(one.best), points, elo)
     console.print(made)
     measured = [one.advantage for one in found.worth if one.advantage is not None]
@@ -94,8 +99,3 @@ def show(found: tuning.Tuning) -> None:
         f"percentage points and as Elo, on {measured[0].points.deals:,} further deals. In brackets: 95 % intervals.",
         style="dim",
     )
-
-
-def _written(estimate: Estimate) -> str:
-    low, high = ("no limit" if end is None else f"{end:+.0f}" for end in (estimate.low, estimate.high))
-    return f"{estimate.value:+.0f} ({low} to {high})"

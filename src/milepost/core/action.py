@@ -71,7 +71,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_snake
         return self
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """An entry of a game's log: who did what, and what came of it."""
 
     seat: Seat

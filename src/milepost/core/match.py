@@ -37,15 +37,15 @@ class Match:
         return self._carry_out(actions, seat)
 
     def _carry_out(self, actions: Sequence[Any], seat: Seat) -> tuple[Event, ...]:
-        state, moves, log, measuring = self.record.state, self.record.moves, self.log, self.measuring
+        state, measuring = self.record.state, self.measuring
         events: tuple[Event, ...] = ()
         for action in actions:
             came = tuple(state.carry_out(action, seat))
-            moves.append(Move(seat, action))
-            log.append(Seen(seat, action, came))
+            self.record.moves.append(Move(seat, action))
+            self.log.append(Seen(seat, action, came))
             if measuring is not None:
                 measuring.see(seat, came, state)
-            events += came
+            events = events + came if events else came
         return events
 
     def turns(self) -> Iterator[Turn]:
@@ -55,6 +55,8 @@ class Match:
 
     def run(self) -> Record:
         """Play all those turns; the record then stands where they end."""
-        for seat, decision in self.players.decisions(self.record):
-            self._carry_out(decision.actions, seat)
+        record, players, carry_out = self.record, self.players, self._carry_out
+        bots, answer = players.bots, players.answer
+        while (seat := record.state.to_act) is not None and seat in bots:
+            carry_out(answer(seat, record.state).actions, seat)
         return self.record

@@ -21,21 +21,26 @@ def side_seed(seed: int | str, what: str) -> str:
 class Since(Sequence[Seen]):
     """What happened between two decisions of a seat, redacted for it only when it looks."""
 
+    __slots__ = ("_log", "_seat", "_start", "_stop", "_tell")
+
     def __init__(
-        self, log: Sequence[Seen], start: int, seat: Seat, tell: Callable[[Seen, Seat], Seen] | None = None
+        self, log: Sequence[Seen], start: int, seat: Seat, tell: Callable[[Seen, Seat], Seen] = Seen.seen_by
     ) -> None:
-        self._log, self._range, self._seat = log, range(start, len(log)), seat
-        self._tell = tell or Seen.seen_by
+        self._log = log
+        self._start = start
+        self._stop = len(log)
+        self._seat = seat
+        self._tell = tell
 
     def __len__(self) -> int:
-        return len(self._range)
+        return self._stop - self._start
 
     @overload
     def __getitem__(self, at: int) -> Seen: ...
     @overload
     def __getitem__(self, at: slice) -> Sequence[Seen]: ...
     def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
-        where = self._range[at]
+        where = range(self._start, self._stop)[at]
         if isinstance(where, int):
             return self._tell(self._log[where], self._seat)
         return tuple(self._tell(self._log[place], self._seat) for place in where)
@@ -69,11 +74,13 @@ class Players:
 
     def answer(self, seat: Seat, state: State[Any]) -> Decision:
         """Ask the bot on a seat. What it answers is legal as a whole, or raises and nothing has changed."""
-        since = Since(self._log, self._read[seat], seat, state.told_to_bot)
-        self._read[seat] = len(self._log)
+        log, read = self._log, self._read
+        since = Since(log, read[seat], seat, state.told_to_bot)
+        read[seat] = len(log)
         view = state.shown_to_bot(seat)
+        bot = self.bots[seat]
         begun = perf_counter()
-        decision = decide(self.bots[seat], view, since)
+        decision = decide(bot, view, since)
         self.thinking[seat].append(perf_counter() - begun)
         if not decision.actions:
             raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")

@@ -22,7 +22,7 @@ FORMAT = 1
 _SECRET = "This export was made while the game ran: the seed is kept secret until the end, so it cannot be replayed."
 
 
-class Move(msgspec.Struct, frozen=True, array_like=True):
+class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One entry of a record."""
 
     seat: Seat

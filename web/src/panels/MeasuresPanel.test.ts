@@ -14,7 +14,7 @@ const cargo: MeasureView = {
   course: [[0, null], [2, null], [3, null]],
 };
 const cash: MeasureView = { ...cargo, name: 'cash', unit: 'M', meaning: 'Money at the end.', values: [-12, 7.25], course: [] };
-const broke: MeasureView = { ...cargo, name: 'bankrupt', unit: '', meaning: 'Whether.', yes_or_no: true, values: [1, 0], course: [] };
+const broke: MeasureView = { ...cargo, name: 'bankrupt', unit: '', meaning: 'Whether.', yes_or_no: true, values: [1, 0], course: [[0, 0], [1, 0]] };
 
 let panel: Record<string, unknown>;
 
@@ -42,19 +42,19 @@ it('there is a row for each measure and a column for each player', () => {
 });
 
 it('the first course is drawn and told in words, and every measure says what it means when it is pressed', () => {
-  shows(cash, cargo);
+  shows(broke, cargo);
   const [first, second] = [...document.querySelectorAll('button')];
   expect(second?.getAttribute('aria-expanded')).toBe('true');
   expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe(
     'Cargo moved, from round 1 to 3. Ann: 0 after the first round, 3 after the last; Greedy: – after the first round, – after the last.',
   );
-  expect(first?.title).toBe('Money at the end.');
+  expect(first?.title).toBe('Whether.');
   const more = document.getElementById(first?.getAttribute('aria-controls') ?? '');
   expect(more?.hidden).toBe(true);
   first?.click();
   flushSync();
   expect(more?.hidden).toBe(false);
-  expect(more?.textContent).toContain('Money at the end.');
+  expect(more?.textContent).toContain('Whether.');
   expect(more?.querySelector('svg')).toBeNull();
   second?.click();
   flushSync();

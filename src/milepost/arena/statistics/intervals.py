@@ -66,6 +66,20 @@ class DealSums(msgspec.Struct, frozen=True):
         squares = self._off() ** 2
         return float(squares.sum() ** 2 / (squares @ squares)) if squares.sum() > 1e-18 * self.counts.sum() else 0.0
 
+    @property
+    def degrees(self) -> int:
+        """The degrees of freedom with which the variance of a share is known.
+
+        For values that vary freely it is one less than the deals. But the variance of wins and losses follows from
+        their share, and only how much the games of a deal depend on each other has to be seen from the deals.
+        """
+        squares, games, share = self._off() ** 2, self.counts.sum(), self.mean
+        if self.unlike == 0 or not 0 < share < 1:
+            return self.deals - 1
+        follows = (1 - 2 * share) / (share * (1 - share)) * self._off() / games
+        seen = squares / squares.sum() - self.counts / games - follows
+        return max(self.deals - 1, int(min(MANY_DEGREES, 2 / max(1e-9, float(seen @ seen)))))
+
     def _off(self) -> NDArray[np.float64]:
         return np.asarray(self.totals - self.mean * self.counts)
 
@@ -118,7 +132,7 @@ def share_from(sums: DealSums) -> Estimate | None:
     clustering = sums.variance * games / one_game if one_game > 0 else 0.0
     clustering = trust * clustering + (1 - trust) * games / sums.deals
     effective = games / clustering
-    low, high = wilson(share * effective, effective, t_quantile(P95, sums.deals - 1))
+    low, high = wilson(share * effective, effective, t_quantile(P95, sums.degrees))
     return Estimate(share, min(low, share), max(high, share), sums.deals)
 
 

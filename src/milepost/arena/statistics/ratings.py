@@ -23,7 +23,7 @@ from milepost.arena.statistics.elo import MOST_ELO, POINTS
 from milepost.arena.statistics.intervals import P95, Estimate, t_quantile, wilson
 from milepost.arena.statistics.pairwise import EMPTY, Meetings, Tables, meetings
 
-MOST_RATED = 20_000
+MOST_RATED = 10_000
 """openskill sees no more games than this, drawn by lot: it settles long before, and takes its time for each."""
 ORDER_SEED = 7
 """The lot that decides in which order openskill sees the games; always the same."""

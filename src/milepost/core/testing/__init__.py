@@ -3,7 +3,7 @@
     conformance(MyGame())
 
 plays random games, one in which everybody is gone, and games of a bot if one is given, and holds every position
-against the laws about rules and about views. What fails is told in a sentence: the law, what broke it, and where.
+against the laws about rules, views and measures. What fails is told in a sentence: the law, what broke it, and where.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from milepost.core.bot import Bot, Decision
 from milepost.core.catalog import registered
 from milepost.core.chance import Seeded, seeded
 from milepost.core.game import Game
+from milepost.core.measures import Measuring
 from milepost.core.players import Players, side_seed
 from milepost.core.record import Record
 from milepost.core.state import State
+from milepost.core.testing.laws_about_measures import ABOUT_MEASURES, counted_again
 from milepost.core.testing.laws_about_rules import ABOUT_RULES, ABOUT_STATES
 from milepost.core.testing.laws_about_views import ABOUT_VIEWS
 from milepost.core.testing.trial import Law, Trial, hold, json, tag, told
@@ -29,7 +31,7 @@ from milepost.core.testing.trial import Law, Trial, hold, json, tag, told
 POOL = 300
 """How many actions are remembered, to be tried where they are not legal."""
 
-ALL = ABOUT_RULES + ABOUT_STATES + ABOUT_VIEWS
+ALL = ABOUT_RULES + ABOUT_STATES + ABOUT_VIEWS + ABOUT_MEASURES
 """Every law that can be held against a single position."""
 
 Player = Callable[[Record, Sequence[Seen], Seeded], tuple[Seat, Sequence[Action]]]
@@ -102,6 +104,7 @@ class _Run:
         turn: set[bytes] = set()
         asked: Seat | None = None
         self.report.games += 1
+        measuring = _guarded("a game can be measured", _place(record), Measuring, self.game, record.state)
         while True:
             if record.state.to_act != asked:
                 turn, asked = set(), record.state.to_act
@@ -112,10 +115,12 @@ class _Run:
             for action in actions:
                 events = _guarded("legal actions can be applied", _place(record), record.play, action, seat)
                 log.append(Seen(seat, action, tuple(events)))
+                _guarded("events can be counted", _place(record), measuring.see, seat, events, record.state)
                 self.report.kinds[tag(action)] += 1
                 self.remember(action)
         self.report.ended += asked is None
         _guarded("records replay", _place(record), _replays, record, log)
+        _guarded("measures can be counted again", _place(record), counted_again, record, measuring)
 
     def judge(self, record: Record, turn: set[bytes]) -> None:
         """Hold one position of a game to the laws; `turn` has the keys of this turn so far."""

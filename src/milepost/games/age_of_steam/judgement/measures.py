@@ -37,7 +37,7 @@ MEASURES = (
     Measure("delivery length", "links", "How many links a delivery went over on average.", over_rounds=False),
     Measure("income to others", "$", "Income other players gained from this player's deliveries.", over_rounds=False),
     Measure("income from others", "$", "Income the player gained from other players' deliveries.", over_rounds=False),
-    Measure("bankrupt", "seats", "Whether the player went bankrupt.", yes_or_no=True),
+    Measure("bankrupt", "yes or no", "Whether the player went bankrupt.", yes_or_no=True),
 )  # fmt: skip
 
 TRACK_SPEND, ORDER_SPEND = "track spend", "order spend"
