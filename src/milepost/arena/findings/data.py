@@ -208,6 +208,11 @@ class Findings(msgspec.Struct, frozen=True):
         """Whether nobody sat at a table with anybody else."""
         return self.seats == 1
 
+    @property
+    def experiment(self) -> bool:
+        """Whether sets of options are compared, instead of bots."""
+        return len(self.setups) > 1
+
     def json(self) -> bytes:
         """The findings as a JSON document."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"

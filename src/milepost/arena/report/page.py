@@ -33,7 +33,7 @@ def page(found: Findings, command: str) -> str:
 
 
 def _sections(found: Findings) -> list[str]:
-    if found.effects:
+    if found.experiment:
         return [experiment.effects(found), amounts.lengths(found), amounts.measures(found), _data(found)]
     return [
         strength.strength(found),
