@@ -106,6 +106,14 @@ def test_the_lab_compares_two_sets_of_rules(here):
     assert (here / "stones" / "report.html").exists()
 
 
+def test_a_report_of_some_measures_only(small, here):
+    ran = run("results", "report", small, "--out", "short", "--measure", "stones", "--measure", "line")
+    assert ran.code == 0
+    found = msgspec.json.decode((here / "short" / "report.json").read_bytes())
+    assert {"stones", "line"} <= {one["name"] for one in found["measures"]}
+    assert "deliveries" not in {one["name"] for one in found["measures"]}
+
+
 def test_a_run_for_another_command_is_left_alone(small):
     before = lines(small)
     sentence = refused(*SMALL, "--seed", "3", "--out", small)
@@ -132,6 +140,7 @@ def test_a_run_for_another_command_is_left_alone(small):
             "--jobs is for this machine",
         ),
         (["tournament", "bus", "--bots", "greedy,random", "--option", "stones_3p=9"], "stones_3p"),
+        (["tournament", "bus", "--bots", "greedy,random", "--measure", "incme"], "There is no measure of Bus 'incme'"),
         (["duel", "bus", "greedy", "greedy"], "two different bots"),
         (["duel", "bus", "greedy", "random,mcts"], "names 2"),
         (["duel", "bus", "greedy", "random", "--sprt", "20,0"], "Elo"),

@@ -33,6 +33,7 @@ def lab(
     option: run_options.Option = None,
     out: run_options.Out = None,
     json: run_options.Json = None,
+    measure: run_options.Measures = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -52,4 +53,4 @@ def lab(
     switches = run_options.as_typed(bots=bots, players=seats, seed=seed, preset=preset, option=option)
     command = f"milepost lab {game} --games {games}{sets}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure, command)

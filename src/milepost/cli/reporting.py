@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from milepost.arena import report as page
 from milepost.arena.findings import find
 from milepost.arena.findings.data import Effect, Findings, Spread, Standing
@@ -26,11 +28,13 @@ def play_and_report(
     conduct: Conduct,
     out: str | None,
     json: Path | None,
+    measures: list[str] | None,
     command: str,
 ) -> None:
     """Play the games that are missing, then report; after Ctrl-C, report what there is."""
     if json is not None:
         arguments.writable_file(json)
+    run_options.only(run, measures)
     folder = run_options.folder(out, run)
     with progress() as bar:
         task = bar.add_task("playing", total=len(fixtures))
@@ -38,14 +42,14 @@ def play_and_report(
             folder, run, fixtures, workers, conduct, lambda games: bar.update(task, completed=games)
         )
     if played.rows:
-        report(played, folder, json, command)
+        report(played, folder, json, measures, command)
     if not complete:
         raise Interrupted(f"Stopped; {len(played.rows):,} games are kept in {folder}, and the same command goes on.")
 
 
-def report(played: Results, folder: Path, json: Path | None, command: str) -> None:
+def report(played: Results, folder: Path, json: Path | None, measures: list[str] | None, command: str) -> None:
     """Write the report of a run and show its figures."""
-    findings = find(played)
+    findings = find(msgspec.structs.replace(played, run=run_options.only(played.run, measures)))
     arguments.make_folder(folder)
     written = page.write(folder, findings, command)
     if json is not None:

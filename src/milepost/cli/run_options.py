@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from milepost.arena import runs
@@ -15,7 +16,7 @@ from milepost.arena.processes import Processes, Workers
 from milepost.arena.rows import Run
 from milepost.cli import arguments
 from milepost.core import catalog
-from milepost.core.errors import BadInput
+from milepost.core.errors import BadInput, unknown
 
 Game = Annotated[str, typer.Argument(help="The game, as `milepost games` names it.")]
 Players = Annotated[int | None, typer.Option(help="Seats at a table.", show_default="as many as there are bots")]
@@ -32,6 +33,10 @@ Out = Annotated[
     ),
 ]
 Json = Annotated[Path | None, typer.Option(help="A file for the findings as data.")]
+Measures = Annotated[
+    list[str] | None,
+    typer.Option("--measure", help="Report only this measure; may be repeated.", show_default="all of them"),
+]
 Patience = Annotated[float, typer.Option(help="Seconds after which a bot that has not answered ends the run.")]
 Late = Annotated[float, typer.Option(help="Decisions that take longer than so many seconds are counted as late.")]
 
@@ -68,6 +73,17 @@ def seats(name: str, bots: int, players: int | None, options: Mapping[str, Any])
             players = next((seats for seats in possible if seats > 1), 1)
     arguments.check_start(game, players, options)
     return players
+
+
+def only(run: Run, names: list[str] | None) -> Run:
+    """A run of which only some measures are reported."""
+    if not names:
+        return run
+    by_name = {measure.name: measure for measure in run.measures}
+    for name in names:
+        if name not in by_name:
+            raise unknown(f"measure of {catalog.game(run.game).title}", name, by_name)
+    return msgspec.structs.replace(run, measures=tuple(by_name[name] for name in dict.fromkeys(names)))
 
 
 def folder(out: str | None, run: Run) -> Path:

@@ -28,6 +28,7 @@ def tournament(
     out: run_options.Out = None,
     part: Annotated[str | None, typer.Option(help="One machine's share, such as 1/2; `results merge` joins.")] = None,
     json: run_options.Json = None,
+    measure: run_options.Measures = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -43,7 +44,7 @@ def tournament(
     switches = run_options.as_typed(players=seats, seed=seed, preset=preset, option=option)
     command = f"milepost tournament {game} --bots {bots} --games {games}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure, command)
 
 
 def _say_balance(bots: int, seats: int, games: int) -> None:
