@@ -122,29 +122,35 @@ def compare(what: str, arms: dict[str, Arm], aim: float, seconds: float) -> None
         print(f"{what:44} {told:60} aim ≥ {aim:.0%}", flush=True)
 
 
-def wall(workers: Workers, spec: str, games: int) -> float:
-    """Games a second once all workers are up: the first tenth is not counted."""
-    seen, begun, before = 0, 0.0, 0
-    with closing(workers.play(run_of(spec), fixtures(spec, games), Conduct())) as batches:
-        for batch in batches:
-            seen += batch.games
-            if not begun and seen >= games / 10:
-                begun, before = time.perf_counter(), seen
-    return (seen - before) / (time.perf_counter() - begun)
+def wall(workers: Workers, spec: str, seconds: float) -> float:
+    """Games a second once all workers are up, from the end of one batch to the end of another."""
+    games, begun, batches_before = 0, 0.0, 6 * Processes().jobs
+    endless = schedule.rotation([spec] * SEATS, 0)
+    with closing(workers.play(run_of(spec), endless, Conduct())) as batches:
+        for number, batch in enumerate(batches):
+            now = time.perf_counter()
+            if number > batches_before:
+                games += batch.games
+                if now - begun > seconds:
+                    break
+            else:
+                begun = now
+    return games / (now - begun)
 
 
-def compare_ray(spec: str, games: int) -> None:
+def compare_ray(spec: str, seconds: float) -> None:
     """Plain processes and Ray take turns on all cores."""
+    import ray
     from ray.cluster_utils import Cluster
 
     cores = Processes().jobs
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": cores, "include_dashboard": False})
     try:
-        ray = RayCluster(cluster.address)
-        pairs = [(wall(ray, spec, games), wall(Processes(), spec, games)) for _ in range(5)]
+        through_ray = RayCluster(cluster.address)
+        ratios = [wall(through_ray, spec, seconds) / wall(Processes(), spec, seconds) for _ in range(3)]
     finally:
-        cluster.shutdown()  # type: ignore[no-untyped-call]
-    ratios = [through_ray / plain for through_ray, plain in pairs]
+        ray.shutdown()
+        cluster.shutdown()  # type: ignore[no-untyped-call,unused-ignore]
     told = f"{median(ratios):7.1%} of plain processes ({min(ratios):.0%} to {max(ratios):.0%})"
     print(f"{f'{spec} games through Ray, {cores} cores':44} {told:60} aim ≥ 90%")
 
@@ -156,7 +162,7 @@ def main(seconds: float) -> None:
     many = {"the bare loop": bare("random", 100), "the loop without names": barest(100)}
     compare("random games, results written", many | {"the arena": written("random", 100)}, 0.85, 2 * seconds)
     try:
-        compare_ray("greedy", 200)
+        compare_ray("greedy", 2 * seconds)
     except (BadInput, ImportError) as error:
         print(f"games through Ray: not measured: {error}")
 

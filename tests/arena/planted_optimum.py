@@ -190,7 +190,7 @@ def possible_gain(truth: Truth) -> float:
         Settings(0.01 * 100 ** (step / 60), depth, bold)
         for step in range(61) for depth in range(13) for bold in (False, True)
     )  # fmt: skip
-    return max(map(truth.strength, every)) - truth.strength(Settings())
+    return max(0.0, max(map(truth.strength, every)) - truth.strength(Settings()))
 
 
 def judged(name: str, outcomes: list[Outcome]) -> tuple[str, bool]:

@@ -194,7 +194,7 @@ def _times(fixture: Fixture, match: Match, conduct: Conduct) -> Times:
         tuple([round(most, 6) for most in longest]),
         tuple(
             [
-                0 if most <= conduct.late else sum(map(conduct.late.__lt__, seconds))
+                0 if most <= conduct.late else sum(second > conduct.late for second in seconds)
                 for most, seconds in zip(longest, thinking, strict=True)
             ]
         ),
