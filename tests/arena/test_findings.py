@@ -78,6 +78,12 @@ def test_intervals_come_from_the_spread_between_deals():
     assert a.score.high == pytest.approx(6.25 + reach)
 
 
+def test_a_mean_rank_is_not_better_than_the_first_or_worse_than_the_last():
+    rank = find(results(*FOUR)).standings[0].rank
+    assert rank is not None
+    assert (rank.low, rank.high) == (1.0, 2.0)
+
+
 def test_who_finishes_ahead_and_what_seats_are_worth():
     found = find(results(*FOUR))
     ahead = found.matrix[0][1]

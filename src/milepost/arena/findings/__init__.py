@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -32,10 +34,23 @@ def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
 def find_in(path: Path, remarks: Sequence[str] = ()) -> Findings:
     """The findings of a folder or file of results; its rows are never all in memory."""
     run, rows = stream(path)
-    columns = Columns(run, rows, load_times(path))
+    with _uncollected():
+        columns = Columns(run, rows, load_times(path))
     if columns.doubled:  # Whether they are the same games is for `load` to say.
         return find(load(path), remarks)
     return _find(columns, remarks)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for unused cycles meanwhile: rows have none, and looking at millions of numbers takes a second."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _find(columns: Columns, remarks: Sequence[str]) -> Findings:

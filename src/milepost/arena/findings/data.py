@@ -110,7 +110,7 @@ class Course(msgspec.Struct, frozen=True):
 class Quantity(msgspec.Struct, frozen=True):
     """Something that was counted: how it is spread in each group, and its course if it has one.
 
-    With `yes_or_no`, values are 0 or 1, and the mean of a group is the share of seats.
+    With `yes_or_no`, values are 0 or 1, the mean of a group is the share of seats, and there is no course.
     """
 
     name: str
