@@ -78,7 +78,8 @@ class DealSums(msgspec.Struct, frozen=True):
             return self.deals - 1
         follows = (1 - 2 * share) / (share * (1 - share)) * self._off() / games
         seen = squares / squares.sum() - self.counts / games - follows
-        return max(self.deals - 1, int(min(MANY_DEGREES, 2 / max(1e-9, float(seen @ seen)))))
+        # What is seen from few deals is not quite certain itself: never more than two for each deal.
+        return max(self.deals - 1, int(min(MANY_DEGREES, 2 / (float(seen @ seen) + 1 / self.deals))))
 
     def _off(self) -> NDArray[np.float64]:
         return np.asarray(self.totals - self.mean * self.counts)
@@ -128,7 +129,7 @@ def share_from(sums: DealSums) -> Estimate | None:
     if sums.deals == 1:
         return Estimate(share, 0.0, 1.0, 1)
     one_game = share * (1 - share)
-    trust = sums.unlike**3 / (sums.unlike**3 + 0.6)
+    trust = sums.unlike**3 / (sums.unlike**3 + 0.8)
     clustering = sums.variance * games / one_game if one_game > 0 else 0.0
     clustering = trust * clustering + (1 - trust) * games / sums.deals
     effective = games / clustering
