@@ -159,8 +159,8 @@ def main(seconds: float) -> None:
     random = {"the bare loop": bare("random", 20), "the loop without names": barest(20)}
     compare("greedy games", {"the bare loop": bare("greedy", 1), "the arena": arena("greedy", 1)}, 0.97, seconds)
     compare("random games", random | {"the arena": arena("random", 20)}, 0.85, seconds)
-    many = {"the bare loop": bare("random", 100), "the loop without names": barest(100)}
-    compare("random games, results written", many | {"the arena": written("random", 100)}, 0.85, 2 * seconds)
+    many = {"the bare loop": bare("random", 200), "the loop without names": barest(200)}
+    compare("random games, results written", many | {"the arena": written("random", 200)}, 0.85, 4 * seconds)
     try:
         compare_ray("greedy", 2 * seconds)
     except (BadInput, ImportError) as error:

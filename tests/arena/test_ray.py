@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from milepost import __version__
 from milepost.arena import bot_sources, ray_cluster, schedule
 from milepost.arena.playing import Batch, Conduct
 from milepost.arena.processes import Processes
@@ -124,9 +123,9 @@ def test_without_ray_the_extra_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("change", "version", "words"),
     [
-        ({"rules": 99}, __version__, "has rules version 1 of Bus; it must be 99, as on this machine"),
+        ({"rules": 99}, ray_cluster.VERSION, "has rules version 1 of Bus; it must be 99, as on this machine"),
         ({}, "99.0", "it must be 99.0, as on this machine"),
-        ({"game": "chess"}, __version__, "no game 'chess'"),
+        ({"game": "chess"}, ray_cluster.VERSION, "no game 'chess'"),
     ],
 )
 def test_a_node_with_another_milepost_refuses_to_play(change, version, words):

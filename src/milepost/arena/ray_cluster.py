@@ -16,12 +16,12 @@ import time
 import warnings
 from collections.abc import Generator, Iterable, Iterator
 from functools import cache
+from importlib.metadata import version as version_of
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from milepost import __version__
 from milepost.arena import bot_sources
 from milepost.arena.playing import Batch, Conduct, Failure, Host, one_line, play_batch
 from milepost.arena.processes import Pace, Processes
@@ -30,6 +30,7 @@ from milepost.arena.worker_process import Task
 from milepost.core import catalog
 from milepost.core.errors import BadInput, MilepostError
 
+VERSION = version_of("milepost")
 TASK_SECONDS = 2.5
 MOST_AT_ONCE = 4000
 """How long one task shall take, and the most games it may have. Ray needs some milliseconds for each."""
@@ -77,7 +78,7 @@ class _Flight:
         self._ray, self._fixtures = ray, fixtures
         self._play = ray.remote(max_retries=0, num_cpus=1)(play_there)
         sources = ray.put(bot_sources.packed(run.game, run.bots))
-        self._arguments = (__version__, sources, msgspec.json.encode(run), conduct)
+        self._arguments = (VERSION, sources, msgspec.json.encode(run), conduct)
         self._pace = Pace(TASK_SECONDS, MOST_AT_ONCE)
         self._again: list[Task] = []
         self._running: dict[Any, Task] = {}
@@ -121,7 +122,7 @@ class _Flight:
             batch: Batch = self._ray.get(reference)
         except wrong.RayTaskError as error:
             raise BadInput(
-                f"A node of the Ray cluster cannot play: {one_line(error.cause or error)}; Milepost {__version__} must "
+                f"A node of the Ray cluster cannot play: {one_line(error.cause or error)}; Milepost {VERSION} must "
                 f"be installed on every node."
             ) from None
         except (wrong.NodeDiedError, wrong.ObjectLostError):
@@ -160,8 +161,8 @@ _unpack_once = cache(bot_sources.unpack)
 def _check_here(version: str, run: bytes) -> None:
     """Refuse to play on a node where other rules might be in force."""
     where = f"The node {socket.gethostname()} of the Ray cluster"
-    if version != __version__:
-        raise BadInput(f"{where} has Milepost {__version__}; it must be {version}, as on this machine.")
+    if version != VERSION:
+        raise BadInput(f"{where} has Milepost {VERSION}; it must be {version}, as on this machine.")
     wanted = msgspec.json.decode(run, type=Run)
     game = catalog.game(wanted.game)
     if game.rules_version != wanted.rules:

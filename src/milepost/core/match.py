@@ -37,11 +37,12 @@ class Match:
         return self._carry_out(actions, seat)
 
     def _carry_out(self, actions: Sequence[Any], seat: Seat) -> tuple[Event, ...]:
-        state, measuring = self.record.state, self.measuring
+        record, measuring = self.record, self.measuring
+        state = record.state
         events: tuple[Event, ...] = ()
         for action in actions:
             came = tuple(state.carry_out(action, seat))
-            self.record.moves.append(Move(seat, action))
+            record.moves.append(Move(seat, action))
             self.log.append(Seen(seat, action, came))
             if measuring is not None:
                 measuring.see(seat, came, state)

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Protocol, overload
 
 from milepost.core.action import Seat, Seen
-from milepost.core.bot import Bot, Decision, decide
+from milepost.core.bot import Bot, Decision
 from milepost.core.errors import BadInput
 from milepost.core.state import State
 
@@ -78,10 +78,11 @@ class Players:
         since = Since(log, read[seat], seat, state.told_to_bot)
         read[seat] = len(log)
         view = state.shown_to_bot(seat)
-        bot = self.bots[seat]
+        choose = self.bots[seat].choose
         begun = perf_counter()
-        decision = decide(bot, view, since)
+        answer = choose(view, since)
         self.thinking[seat].append(perf_counter() - begun)
+        decision = answer if isinstance(answer, Decision) else Decision((answer,))
         if not decision.actions:
             raise BadInput(f"The bot on seat {seat} was asked and answered nothing; at least one action is needed.")
         check_legal(state, decision.actions, seat)
