@@ -23,7 +23,7 @@ from tests.browser.browsing import needs_chromium, started
 
 VOID = {"meta", "br", "link", "img", "input"}
 WICKED = '<script>alert("1")</script>&\'x'
-COMMAND = 'milepost tournament bus --bots "a,b" --games 4'
+COMMAND = "milepost tournament bus --bots a,b --games 4"
 
 
 class Checked(HTMLParser):
@@ -67,7 +67,7 @@ class Checked(HTMLParser):
 
 @pytest.mark.parametrize("which", EDGES)
 def test_every_page_is_whole_and_needs_nothing_from_outside(which):
-    text = report.page(find(EDGES[which]()), COMMAND)
+    text = report.page(find(EDGES[which]()))
     page = Checked(text)
     assert page.count("h1") == 1
     assert page.count("script") == 0
@@ -83,7 +83,7 @@ def test_every_page_is_whole_and_needs_nothing_from_outside(which):
 
 @pytest.mark.parametrize("which", EDGES)
 def test_every_table_has_a_caption_and_every_head_a_scope(which):
-    page = Checked(report.page(find(EDGES[which]()), ""))
+    page = Checked(report.page(find(EDGES[which]())))
     assert page.count("table") == page.count("caption") >= 1
     assert all(attributes.get("scope") in ("row", "col") for tag, attributes in page.tags if tag == "th")
 
@@ -93,15 +93,15 @@ def test_whatever_a_user_may_name_is_escaped():
     rows = [msgspec.structs.replace(row, reason=WICKED) for row in made.rows]
     run = msgspec.structs.replace(made.run, variants=({"stones_3p": WICKED},))
     found = find(msgspec.structs.replace(made, run=run, rows=rows), [f"Look: {WICKED}"])
-    text = report.page(found, f"milepost {WICKED}")
+    text = report.page(found)
     page = Checked(text)
     assert "<script" not in text
     assert f"Look: {WICKED}" in page.text
-    assert f"milepost {WICKED}" in page.text
+    assert f"--bots {WICKED},other" in page.text
 
 
 def test_the_page_says_what_was_played():
-    page = Checked(report.page(find(results(*FOUR)), COMMAND))
+    page = Checked(report.page(find(results(*FOUR))))
     for words in (
         "Bus: a tournament",
         "4 games at tables of 2, from 2 deals",
@@ -114,7 +114,7 @@ def test_the_page_says_what_was_played():
 
 
 def test_an_experiment_names_both_sets_of_options():
-    page = Checked(report.page(find(EDGES["an experiment"]()), ""))
+    page = Checked(report.page(find(EDGES["an experiment"]())))
     assert "A: stones_3p=5" in page.text
     assert "B: stones_3p=4" in page.text
     assert "Who is stronger" not in page.text
@@ -122,7 +122,7 @@ def test_an_experiment_names_both_sets_of_options():
 
 def test_a_long_name_loses_its_middle_but_is_there_whole():
     long = "my_bots.with_a_very_long_name.ThatNobodyWouldEverType:depth=12,width=99"
-    text = report.page(find(synthetic.results((long, "greedy"), 3, 12)), "")
+    text = report.page(find(synthetic.results((long, "greedy"), 3, 12)))
     assert "…" in text
     assert f"<title>{long}</title>" in text
 
@@ -147,16 +147,16 @@ def test_an_open_interval_ends_in_an_arrow():
 
 def test_report_and_data_are_written_together(tmp_path):
     found = find(results(*FOUR))
-    written = report.write(tmp_path, found, COMMAND)
+    written = report.write(tmp_path, found)
     assert written == tmp_path / "report.html"
-    assert written.read_text("utf-8") == report.page(found, COMMAND)
+    assert written.read_text("utf-8") == report.page(found)
     assert msgspec.json.decode((tmp_path / "report.json").read_bytes(), type=Findings) == found
     assert {path.name for path in tmp_path.iterdir()} == {"report.html", "report.json"}
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadInput, match="Cannot write"):
-        report.write(tmp_path / "nowhere", find(results(*FOUR)), "")
+        report.write(tmp_path / "nowhere", find(results(*FOUR)))
 
 
 def test_the_query_on_the_page_reads_the_games(tmp_path):
@@ -164,7 +164,7 @@ def test_the_query_on_the_page_reads_the_games(tmp_path):
     made = synthetic.results(("a", "b"), 3, 8)
     games = tmp_path / "games.jsonl"
     games.write_bytes(msgspec.json.Encoder().encode_lines([made.run, *made.rows]))
-    found = re.search(r"<pre><code>(.*?)</code></pre>", report.page(find(made), ""), re.S)
+    found = re.search(r"<pre><code>(.*?)</code></pre>", report.page(find(made)), re.S)
     assert found
     rows = duckdb.sql(unescape(found[1]).replace("games.jsonl", str(games)).rstrip(";")).fetchall()
     wanted = [
@@ -198,9 +198,9 @@ def test_words_and_lines_can_be_told_from_what_is_behind_them(colours, series):
 def test_nothing_is_cut_off_or_hard_to_read_in_a_browser(tmp_path: Path):
     executable = needs_chromium()
     names = ("greedy", "random", "a_module.WithALongName:depth=12,width=99", "express", "carrier")
-    tournament = report.write(tmp_path, find(synthetic.results(names, 4, 56)), COMMAND)
+    tournament = report.write(tmp_path, find(synthetic.results(names, 4, 56)))
     (tmp_path / "lab").mkdir()
-    experiment = report.write(tmp_path / "lab", find(EDGES["an experiment"]()), COMMAND)
+    experiment = report.write(tmp_path / "lab", find(EDGES["an experiment"]()))
     axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
     looks: tuple[tuple[Path, Literal["light", "dark"]], ...] = ((tournament, "light"), (experiment, "dark"))
     with started(executable) as browser:

@@ -6,13 +6,14 @@ same on every machine. How long bots thought is not, and is kept apart, as `Time
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from milepost import bots
 from milepost.core import catalog
-from milepost.core.errors import BadInput
+from milepost.core.errors import BadInput, unknown
 from milepost.core.measures import Measure, Values
 from milepost.core.state import Outcome
 
@@ -68,6 +69,15 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         written = tuple(msgspec.to_builtins(options) for options in read)
         measures = rules.judgement.measures
         return cls(FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, measures, settings or {})
+
+    def only(self, measures: Sequence[str]) -> Run:
+        """The same with some of its measures; with all of them if none is named."""
+        by_name = {measure.name: measure for measure in self.measures}
+        for name in measures:
+            if name not in by_name:
+                raise unknown(f"measure of {catalog.game(self.game).title}", name, by_name)
+        chosen = dict.fromkeys(measures or by_name)
+        return msgspec.structs.replace(self, measures=tuple(by_name[name] for name in chosen))
 
 
 class Fixture(msgspec.Struct, frozen=True):

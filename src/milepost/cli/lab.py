@@ -49,8 +49,5 @@ def lab(
     if games % 2:
         raise BadInput(f"Half of the games are played with each set of rules; {games:,} cannot be halved.")
     fixtures = schedule.compared(islice(schedule.tournament(specs, seats, seed), games // 2), 2)
-    sets = "".join(f" --set {pair}" for pair in set_ or []) + "".join(f" --compare {pair}" for pair in compare)
-    switches = run_options.as_typed(bots=bots, players=seats, seed=seed, preset=preset, option=option)
-    command = f"milepost lab {game} --games {games}{sets}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or ())

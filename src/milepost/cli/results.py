@@ -29,9 +29,8 @@ def report(
     measure: run_options.Measures = None,
 ) -> None:
     """Write a run's report anew and show its figures."""
-    found = results.load(folder)
     home = folder if folder.is_dir() else folder.parent
-    reporting.report(found, home if out is None else arguments.folder_to_save(out, "--out"), json, measure, "")
+    reporting.report(folder, home if out is None else arguments.folder_to_save(out, "--out"), json, measure or ())
 
 
 @app.command("merge")

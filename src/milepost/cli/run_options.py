@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from milepost.arena import runs
@@ -16,7 +15,7 @@ from milepost.arena.processes import Processes, Workers
 from milepost.arena.rows import Run
 from milepost.cli import arguments
 from milepost.core import catalog
-from milepost.core.errors import BadInput, unknown
+from milepost.core.errors import BadInput
 
 Game = Annotated[str, typer.Argument(help="The game, as `milepost games` names it.")]
 Players = Annotated[int | None, typer.Option(help="Seats at a table.", show_default="as many as there are bots")]
@@ -75,17 +74,6 @@ def seats(name: str, bots: int, players: int | None, options: Mapping[str, Any])
     return players
 
 
-def only(run: Run, names: list[str] | None) -> Run:
-    """A run of which only some measures are reported."""
-    if not names:
-        return run
-    by_name = {measure.name: measure for measure in run.measures}
-    for name in names:
-        if name not in by_name:
-            raise unknown(f"measure of {catalog.game(run.game).title}", name, by_name)
-    return msgspec.structs.replace(run, measures=tuple(by_name[name] for name in dict.fromkeys(names)))
-
-
 def folder(out: str | None, run: Run) -> Path:
     """Where the results go."""
     return runs.usual_folder(run) if out is None else arguments.folder_to_save(out, "--out")
@@ -109,9 +97,3 @@ def different_bots(text: str) -> tuple[str, ...]:
         if specs.count(spec) > 1:
             raise BadInput(f"{spec} is named twice; name each bot once, the schedule gives them their seats.")
     return tuple(specs)
-
-
-def as_typed(**switches: Any) -> str:
-    """Options as they would be typed, but for those that are not given."""
-    given = ((name, value if isinstance(value, list) else [value]) for name, value in switches.items())
-    return "".join(f" --{name} {one}" for name, values in given for one in values if one is not None)

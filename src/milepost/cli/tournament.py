@@ -41,10 +41,8 @@ def tournament(
     which, of = run_options.read_part(part)
     fixtures = schedule.part(islice(schedule.tournament(specs, seats, seed), games), which, of)
     _say_balance(len(specs), seats, games)
-    switches = run_options.as_typed(players=seats, seed=seed, preset=preset, option=option)
-    command = f"milepost tournament {game} --bots {bots} --games {games}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or ())
 
 
 def _say_balance(bots: int, seats: int, games: int) -> None:

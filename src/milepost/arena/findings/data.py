@@ -190,6 +190,8 @@ class Findings(msgspec.Struct, frozen=True):
     setups: list[Setup]
     games: int
     deals: int
+    command: str
+    """What plays such a run."""
     remarks: list[str]
     summary: list[str]
     standings: list[Standing]
