@@ -107,10 +107,23 @@ def test_the_lab_compares_two_sets_of_rules(here):
 
 
 def test_a_report_of_some_measures_only(small, here):
-    ran = run("results", "report", small, "--out", "short", "--measure", "stones", "--measure", "line")
+    ran = run(
+        "results",
+        "report",
+        small,
+        "--out",
+        "short",
+        "--remark",
+        "Nobody is left out.",
+        "--measure",
+        "stones",
+        "--measure",
+        "line",
+    )
     assert ran.code == 0
     found = msgspec.json.decode((here / "short" / "report.json").read_bytes())
     assert {"stones", "line"} <= {one["name"] for one in found["measures"]}
+    assert found["remarks"] == ["Nobody is left out."]
     assert "deliveries" not in {one["name"] for one in found["measures"]}
 
 

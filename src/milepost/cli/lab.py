@@ -34,6 +34,7 @@ def lab(
     out: run_options.Out = None,
     json: run_options.Json = None,
     measure: run_options.Measures = None,
+    remark: run_options.Remarks = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -50,4 +51,4 @@ def lab(
         raise BadInput(f"Half of the games are played with each set of rules; {games:,} cannot be halved.")
     fixtures = schedule.compared(islice(schedule.tournament(specs, seats, seed), games // 2), 2)
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or ())
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())

@@ -26,6 +26,7 @@ def play_and_report(
     out: str | None,
     json: Path | None,
     measures: Sequence[str],
+    remarks: Sequence[str],
 ) -> None:
     """Play the games that are missing, then report; after Ctrl-C, report what there is."""
     if json is not None:
@@ -42,14 +43,14 @@ def play_and_report(
 
         complete = play_run(folder, run, fixtures, workers, conduct, on_games)
     if there:
-        report(folder, folder, json, measures)
+        report(folder, folder, json, measures, remarks)
     if not complete:
         raise Interrupted(f"Stopped; {there:,} games are kept in {folder}, and the same command goes on.")
 
 
-def report(played: Path, folder: Path, json: Path | None, measures: Sequence[str] = ()) -> None:
+def report(played: Path, folder: Path, json: Path | None, measures: Sequence[str], remarks: Sequence[str]) -> None:
     """Write the report of results to a folder, and show its figures."""
-    findings = find_in(played, measures=measures)
+    findings = find_in(played, remarks, measures)
     written = write_report(findings, folder, json)
     show(findings)
     say(f"The report is {written}.")
@@ -87,10 +88,6 @@ def _show_standings(findings: Findings) -> None:
     for number, one in enumerate(findings.standings):
         made.add_row(one.bot, *_cells(one), *(_of_seats(quantity.groups[number]) for quantity in counted))
     console.print(made)
-    late = {one.bot: one.thinking.late for one in findings.standings if one.thinking and one.thinking.late}
-    if late:
-        told = ", ".join(f"{count:,} of {bot}" for bot, count in late.items())
-        say(f"Late decisions, which took longer than was wanted: {told}.")
     say()
 
 

@@ -36,6 +36,9 @@ Measures = Annotated[
     list[str] | None,
     typer.Option("--measure", help="Report only this measure; may be repeated.", show_default="all of them"),
 ]
+Remarks = Annotated[
+    list[str] | None, typer.Option("--remark", help="A sentence for the report, such as who is left out and why.")
+]
 Patience = Annotated[float, typer.Option(help="Seconds after which a bot that has not answered ends the run.")]
 Late = Annotated[float, typer.Option(help="Decisions that take longer than so many seconds are counted as late.")]
 

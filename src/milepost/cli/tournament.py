@@ -29,6 +29,7 @@ def tournament(
     part: Annotated[str | None, typer.Option(help="One machine's share, such as 1/2; `results merge` joins.")] = None,
     json: run_options.Json = None,
     measure: run_options.Measures = None,
+    remark: run_options.Remarks = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -42,7 +43,7 @@ def tournament(
     fixtures = schedule.part(islice(schedule.tournament(specs, seats, seed), games), which, of)
     _say_balance(len(specs), seats, games)
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or ())
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())
 
 
 def _say_balance(bots: int, seats: int, games: int) -> None:
