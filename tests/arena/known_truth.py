@@ -98,8 +98,8 @@ def shares(simulations: int) -> Iterator[Finding]:
                     won = won_games(rng, int(of_deal[-1]) + 1, games, near, luck)
                     return holds(share_of(won.ravel(), of_deal), near)
 
-                # With two or three games lost in all, little is known of how they depend: the interval is wide.
-                few = deals < 20 and truth >= 0.9
+                # With a handful of games lost in all, little is known of how they depend: the interval is rather wide.
+                few = truth * (1 - truth) * deals * games < 8
                 what = f"share near {truth:g}, {deals} deals of {games} games, luck of a deal {luck:g}"
                 yield covered(what, simulations, once, 98.5 if few else 97)
 
