@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from milepost.arena import tuning
 from milepost.arena.playing import Batch, Conduct
-from milepost.arena.ranges import Choices, Numbers, Space
 from milepost.arena.rows import Fixture, Row, Run, Times
 from milepost.arena.statistics.elo import POINTS
-from milepost.arena.tuning import Tuning
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.ranges import Choices, Numbers, Space
+from milepost.arena.tuning.tune import Tuning
 from milepost.bots.random import RandomBot
 from milepost.core.game import Game
 

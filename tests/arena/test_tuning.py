@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from milepost.arena import results, runs, tuning
-from milepost.arena.paired_games import PairedGames, Wanted, score
+from milepost.arena import results, runs
 from milepost.arena.playing import Batch, Conduct
 from milepost.arena.processes import Processes
-from milepost.arena.ranges import Choices, Numbers, Space
 from milepost.arena.rows import Fixture, Row, Run
-from milepost.arena.suggestions import Suggestion, suggest
-from milepost.arena.tuning import NEW_DEALS, advantage
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.paired_games import PairedGames, Wanted, score
+from milepost.arena.tuning.ranges import Choices, Numbers, Space
+from milepost.arena.tuning.suggestions import Suggestion, suggest
+from milepost.arena.tuning.tune import NEW_DEALS, advantage
 from milepost.bots.greedy import GreedyBot
 from milepost.core.errors import BadInput
 from milepost.core.game import Game

@@ -8,8 +8,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from milepost.arena import suggestions, tuning
-from milepost.arena.ranges import read_space, written
+from milepost.arena.tuning import suggestions
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.ranges import read_space, written
 from milepost.cli import arguments, run_options
 from milepost.cli.output import Interrupted, console, progress, say, table
 from milepost.cli.reporting import estimate

@@ -17,16 +17,16 @@ import msgspec
 import numpy as np
 
 from milepost.arena import results
-from milepost.arena.halving import Candidate, Search
-from milepost.arena.paired_games import GAMES_A_DEAL, PairedGames, Wanted
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
-from milepost.arena.ranges import Space, Value
 from milepost.arena.rows import SPREAD, Run
 from milepost.arena.runs import check_games
 from milepost.arena.statistics.elo import MOST_ELO, POINTS, elo_of
 from milepost.arena.statistics.intervals import Z95, Estimate, difference, share_of
-from milepost.arena.suggestions import check_installed
+from milepost.arena.tuning.halving import Candidate, Search
+from milepost.arena.tuning.paired_games import GAMES_A_DEAL, PairedGames, Wanted
+from milepost.arena.tuning.ranges import Space, Value
+from milepost.arena.tuning.suggestions import check_installed
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 

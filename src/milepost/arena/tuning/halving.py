@@ -12,9 +12,9 @@ from hashlib import blake2b
 from math import sqrt
 from statistics import fmean
 
-from milepost.arena.paired_games import GAMES_A_DEAL, PairedGames, Wanted
-from milepost.arena.ranges import Space
-from milepost.arena.suggestions import Suggestion, suggest
+from milepost.arena.tuning.paired_games import GAMES_A_DEAL, PairedGames, Wanted
+from milepost.arena.tuning.ranges import Space
+from milepost.arena.tuning.suggestions import Suggestion, suggest
 
 ROUNDS = 8
 PROMOTED = 3
