@@ -139,7 +139,7 @@ class SimulatedGames:
         ranks = tuple(1 + sum(other > mark for other in marks) for mark in marks)
         return Row(
             fixture.index, fixture.deal, fixture.seed, fixture.variant, fixture.bots, ranks, ranks, "end",
-            rounds=1, decisions=(), actions=0, digest="", measures={}, course={},
+            rounds=1, decisions=(), actions=0, digest=f"{chance.getrandbits(64):x}", measures={}, course={},
         )  # fmt: skip
 
 

@@ -129,7 +129,7 @@ class Search:
     def _play(self, jobs: dict[Candidate, int]) -> None:
         wanted = [Wanted(one.spec, self.rival, range(one.deals, target)) for one, target in jobs.items()]
         for candidate, scores in zip(jobs, self._games.scores(wanted), strict=True):
-            candidate.scores += scores
+            candidate.scores += [deal.score for deal in scores]
 
 
 def _level(candidates: Sequence[Candidate], more: int) -> int:
