@@ -39,7 +39,7 @@ def row(
     measures = {"stops": course[-1], "upgrade": upgrade, "broke": broke}
     return Row(
         index, deal, 7 + deal, variant, bots, scores, ranks, reason, len(course), (10, 20)[: len(bots)], 30 + index,
-        "", measures, {"stops": course},
+        f"{index:032x}", measures, {"stops": course},
     )  # fmt: skip
 
 
@@ -358,3 +358,17 @@ def test_a_bot_that_was_not_named_is_told_too():
     made = results(*FOUR, row(4, 2, ("a", "stranger"), (1, 2), (2, 1)))
     assert Columns(made.run, made.rows).bots == ["a", "b", "stranger"]
     assert [one.games for one in find(made).standings] == [5, 4, 1]
+
+
+def test_deals_that_repeat_each_other_count_as_one():
+    first = [
+        row(game, game // 2, A if game % 2 else tuple(reversed(A)), (20, 10), (1, 2), ((0.0, 0.0),))
+        for game in range(2)
+    ]
+    again = [
+        msgspec.structs.replace(one, index=one.index + 2 * deal, deal=deal) for deal in range(1, 6) for one in first
+    ]
+    found = find(results(*first, *again))
+    assert (found.games, found.repeats, found.deals) == (12, 10, 1)
+    assert "repeat another one move for move" in found.summary[0]
+    assert find(results(*first)).repeats == 0

@@ -187,3 +187,25 @@ def test_results_cut_off_in_mid_line_are_refused_by_reports_and_mended_by_the_ru
 
 def test_there_is_no_such_game(small):
     assert "There is no game 999 in this run" in refused("results", "game", small, "999")
+
+
+def test_games_that_repeat_each_other_do_not_count_twice(here):
+    """Bus leaves nothing to chance, and neither does a bot that always takes the first action."""
+    (here / "fixed.py").write_text(
+        "from milepost import Bot\n"
+        "class First(Bot):\n    def choose(self, view, since=()):\n        return view.legal()[0]\n"
+        "class Last(Bot):\n    def choose(self, view, since=()):\n        return view.legal()[-1]\n"
+    )
+    command = ["duel", "bus", "fixed.First", "fixed.Last", *QUICK]
+    ran = run(*command, "--out", "same", "--json", "same.json")
+    assert "further deals repeated games" in ran.out
+    found = msgspec.json.decode((here / "same.json").read_bytes())
+    assert (found["deals"], found["repeats"]) == (3, 12)
+    summary = msgspec.json.decode((here / "same" / "report.json").read_bytes())["summary"]
+    assert "repeat another one move for move" in summary[0]
+    opened = run(*command, "--opening", "8", "--games", "40", "--out", "opened", "--json", "opened.json")
+    assert opened.code == 0
+    assert msgspec.json.decode((here / "opened.json").read_bytes())["repeats"] == 0
+    digests = [msgspec.json.decode(line)["digest"] for line in lines(here / "opened")[1:]]
+    assert len(set(digests)) == len(digests)
+    assert "Result" in run("results", "game", "opened", "3").out

@@ -38,6 +38,7 @@ def duel(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     json: run_options.Json = None,
     patience: run_options.Patience = run_options.PATIENCE,
@@ -49,7 +50,7 @@ def duel(
     check_games(games)
     specs = _two(new, old)
     seats = run_options.seats(game, 2, players, options)
-    run = Run.of("duel", game, seats, seed, specs, (options,))
+    run = Run.of("duel", game, seats, seed, specs, (options,), opening=opening)
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
     if json is not None:
         arguments.writable_file(json)
@@ -106,8 +107,14 @@ def _sentences(standing: Standing, specs: tuple[str, str], test: Sprt) -> list[s
         None: f"It is not clear yet whether {new} is better than {old}.",
     }
     low, high = standing.bounds
+    repeated = [
+        f"{standing.repeats:,} further deals repeated games that were played before, move for move, and do not count: "
+        f"neither the rules nor the bots leave anything to chance. With --opening 8, the first 8 actions of each deal "
+        f"are drawn at random."
+    ]
     return [
         verdicts[standing.verdict],
+        *(repeated if standing.repeats else []),
         f"After {standing.games:,} games with {standing.deals:,} deals its advantage looks like "
         f"{estimate(standing.elo, '+.0f')} Elo; the interval in brackets holds the truth with 95 % certainty.",
         f"The chance that it is stronger at all is {standing.sure:.1%}.",

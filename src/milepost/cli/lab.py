@@ -31,6 +31,7 @@ def lab(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     json: run_options.Json = None,
     measure: run_options.Measures = None,
@@ -43,7 +44,7 @@ def lab(
     ones, others = (common | arguments.read_options(pairs, None) for pairs in (set_ or [], compare))
     specs = run_options.different_bots(bots or catalog.game(game).opponent)
     seats = run_options.seats(game, len(specs), players, ones)
-    run = Run.of("lab", game, seats, seed, specs, (ones, others))
+    run = Run.of("lab", game, seats, seed, specs, (ones, others), opening=opening)
     if run.variants[0] == run.variants[1]:
         raise BadInput("Both sets of rules are the same; --set and --compare have to differ in some option.")
     check_games(games)

@@ -24,6 +24,9 @@ Jobs = Annotated[int | None, typer.Option(help="Processes.", show_default="all c
 Ray = Annotated[str | None, typer.Option(help="The address of a Ray cluster that plays the games, or auto.")]
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
 Option = Annotated[list[str] | None, typer.Option(help="A rules switch as name=value; may be repeated.")]
+Opening = Annotated[
+    int, typer.Option(help="So many first actions of each deal are drawn at random, for games without chance.")
+]
 Out = Annotated[
     str | None,
     typer.Option(

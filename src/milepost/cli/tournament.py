@@ -25,6 +25,7 @@ def tournament(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     part: Annotated[str | None, typer.Option(help="One machine's share, such as 1/2; `results merge` joins.")] = None,
     json: run_options.Json = None,
@@ -37,7 +38,7 @@ def tournament(
     options = arguments.read_options(option or [], preset)
     specs = run_options.different_bots(bots)
     seats = run_options.seats(game, len(specs), players, options)
-    run = Run.of("tournament", game, seats, seed, specs, (options,))
+    run = Run.of("tournament", game, seats, seed, specs, (options,), opening=opening)
     check_games(games)
     which, of = run_options.read_part(part)
     fixtures = schedule.part(islice(schedule.tournament(specs, seats, seed), games), which, of)

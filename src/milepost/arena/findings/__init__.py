@@ -77,6 +77,7 @@ def _find(columns: Columns, remarks: Sequence[str]) -> Findings:
         setups=options,
         games=columns.games,
         deals=columns.deals,
+        repeats=columns.repeats,
         command=command(run, options, columns.games),
         remarks=list(remarks),
         summary=[],

@@ -190,6 +190,8 @@ class Findings(msgspec.Struct, frozen=True):
     setups: list[Setup]
     games: int
     deals: int
+    repeats: int
+    """Games that are another one once more, move for move; they count, but make nothing surer."""
     command: str
     """What plays such a run."""
     remarks: list[str]

@@ -32,8 +32,27 @@ OFTEN_SAVED = 0.1
 def summary(found: Findings) -> list[str]:
     """The most important findings, the most important first."""
     if found.experiment:
-        return [*_changes(found), *_experiment_length(found)]
-    return [*_strengths(found), *_seats(found), *_length(found), *_ends(found), *_mishaps(found), *_lateness(found)]
+        return [*_repeats(found), *_changes(found), *_experiment_length(found)]
+    return [
+        *_repeats(found),
+        *_strengths(found),
+        *_seats(found),
+        *_length(found),
+        *_ends(found),
+        *_mishaps(found),
+        *_lateness(found),
+    ]
+
+
+def _repeats(found: Findings) -> list[str]:
+    """A warning, if more games would be the same games."""
+    if not found.repeats:
+        return []
+    return [
+        f"{found.repeats:,} of the {count(found.games, 'game')} repeat another one move for move, because neither the "
+        f"rules nor the bots leave anything to chance. They make nothing surer; with --opening 8, the first 8 actions "
+        f"of each deal are drawn at random."
+    ]
 
 
 def by_strength(found: Findings) -> list[int]:

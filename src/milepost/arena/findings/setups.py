@@ -48,7 +48,8 @@ def shown(value: object) -> str:
 def command(run: Run, options: Sequence[Setup], games: int) -> str:
     """The command that plays such a run; "" for kinds of run that have none of their own."""
     bots = ",".join(run.bots)
-    common = f" --games {games} --players {run.seats} --seed {run.seed}"
+    opening = f" --opening {run.opening}" if run.opening else ""
+    common = f" --games {games} --players {run.seats} --seed {run.seed}{opening}"
     match run.kind:
         case "tournament":
             return f"milepost tournament {run.game} --bots {bots}{common}{_typed('option', options[0])}"

@@ -127,14 +127,22 @@ class Tuning(msgspec.Struct, frozen=True):
 
 
 def run_of(
-    game: str, space: Space, seats: int, seed: int, games: int, against: str | None, options: Mapping[str, Any]
+    game: str,
+    space: Space,
+    seats: int,
+    seed: int,
+    games: int,
+    against: str | None,
+    options: Mapping[str, Any],
+    opening: int = 0,
 ) -> Run:
     """The run of a tuning. Ranges and number of games belong to it: with others, other games are played."""
     check_games(games)
     if games < LEAST_GAMES:
         raise BadInput(f"Tuning takes at least {LEAST_GAMES} games, and better thousands, not {games}.")
     specs = (space.bot,) if against is None else (space.bot, against)
-    return Run.of("tune", game, seats, seed, specs, (dict(options),), {"games": games, "over": space.as_data()})
+    settings = {"games": games, "over": space.as_data()}
+    return Run.of("tune", game, seats, seed, specs, (dict(options),), settings, opening)
 
 
 def tune(
