@@ -104,13 +104,15 @@ def balance(columns: Columns) -> Balance:
 
 
 def pairing(columns: Columns, finished: Finishes) -> list[Pairing]:
-    """What each bot gained by repeated deals; seats can be balanced without them, so that is not counted."""
+    """What each bot gained by repeated deals; seats and opponents can be balanced without them and are not counted."""
+    _, line_up = np.unique(np.sort(columns.bot, axis=1), axis=0, return_inverse=True)
+    where = columns.seat_numbers + columns.seats * line_up.reshape(-1, 1)
     found = []
     for which, bot in enumerate(columns.bots):
         seat, place = columns.bot == which, finished.tables.bots == which
-        score = pairing_gain_of(columns.scores[seat], columns.deal_of_seats[seat], columns.seat_numbers[seat])
+        score = pairing_gain_of(columns.scores[seat], columns.deal_of_seats[seat], where[seat])
         wins = None
         if columns.seats > 1:
-            wins = pairing_gain_of(finished.wins[place], finished.deals[place], columns.seat_numbers[place])
+            wins = pairing_gain_of(finished.wins[place], finished.deals[place], where[place])
         found.append(Pairing(bot, wins, score))
     return found

@@ -147,8 +147,9 @@ def pairing_gain(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None = 
     """How much smaller the variance of the mean is, because each deal was played several times with the seats turned.
 
     0.4 means that as many games with a deal of their own each would have had a variance 1 / (1 - 0.4) times as large;
-    a negative gain means that repeated deals did harm. `seats` says which seat each value was won in: seats can be
-    balanced without repeating deals, so with it the gain from balance is not counted. None when it cannot be told.
+    a negative gain means that repeated deals did harm. `seats` says which seat each value was won in (and against
+    whom): that can be balanced without repeating deals, so with it the gain from balance is not counted. None when it
+    cannot be told.
     """
     found = pairing_gain_of(values, deals, seats)
     return None if found is None else found.value
@@ -163,9 +164,11 @@ def pairing_gain_of(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None
     off = numbers - (np.bincount(seat, numbers) / in_seat)[seat]
     clustered, apart = np.bincount(deal, off) ** 2, np.bincount(deal, off * off)
     games, count = len(numbers), len(apart)
-    if apart.sum() <= 1e-12 * max(1.0, float(numbers @ numbers)) or games <= len(in_seat):
+    # A deal is played in several seats; each mean of a seat that is taken off costs a part of a deal.
+    free = count - max(1.0, len(in_seat) * count / games)
+    if apart.sum() <= 1e-12 * max(1.0, float(numbers @ numbers)) or games <= len(in_seat) or free < 1:
         return None
-    with_deals = float(clustered.sum()) * count / (count - 1) / games
+    with_deals = float(clustered.sum()) * count / free / games
     # Seen in one seat, values come from different deals and are independent. Without seats their mean is that of
     # dependent values: the squares around it are too small by its variance.
     alone = float(apart.sum()) / (games - len(in_seat)) if seats is not None else (apart.sum() + with_deals) / games
