@@ -21,7 +21,7 @@ from milepost.arena.statistics.ratings import MEAN_SKILL, rate_one_by_one, skill
 from milepost.arena.statistics.sprt import Sprt
 from tests.arena.simulated import KINDS, Truth, scores_of, tournament, won_games
 
-JUDGED = 20_261_118
+JUDGED = 61_204_337
 """The seed of everything that is judged here."""
 SIMULATIONS = 2000
 
