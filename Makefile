@@ -40,6 +40,7 @@ bench: $(TEST)
 	$(BIN)/python bench/age_of_steam.py
 	$(BIN)/python bench/server.py
 	$(BIN)/python bench/arena.py
+	$(BIN)/python bench/report_speed.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist web/node_modules src/milepost/server/static

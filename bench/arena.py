@@ -91,13 +91,12 @@ def arena(spec: str, games: int) -> Arm:
 
 
 def written(spec: str, games: int) -> Arm:
-    """A whole run with its files, put in order and read again."""
+    """A whole run with its files, put in order."""
     run, wanted = run_of(spec), fixtures(spec, games)
 
     def play() -> None:
         with tempfile.TemporaryDirectory() as folder:
-            found, _ = runs.play_run(Path(folder), run, wanted, InBatches(), Conduct())
-            assert len(found.rows) == games
+            runs.play_run(Path(folder), run, wanted, InBatches(), Conduct())
 
     return play
 

@@ -31,7 +31,7 @@ def main(games: int) -> None:
         clock = [now()]
         findings = find_in(path)
         clock.append(now())
-        report.write(path, findings, "bench")
+        report.write(path, findings)
         clock.append(now())
     print(f"{games:,} games, {size:.0f} MB")
     for name, before, after in zip(("findings", "page"), clock, clock[1:], strict=False):

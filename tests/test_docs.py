@@ -13,7 +13,7 @@ import pytest
 import milepost
 from milepost.arena.simulate import simulate
 from milepost.games.eurorails.board import LOADS, SHOWN
-from tests.cli.running import run
+from tests.cli.running import refused, run
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[1]
@@ -74,6 +74,7 @@ def test_what_a_page_shows_runs(page, code, tmp_path, monkeypatch):
     if re.search(r"\b(?:draw_board|to_networkx_graph)\(", code):
         needs("networkx", "plot")
         needs("matplotlib", "plot")
+    monkeypatch.syspath_prepend(ROOT / "examples")
     exec(compile(code, name(page), "exec"), {"__name__": "shown"})
 
 
@@ -129,6 +130,26 @@ def test_every_command_of_the_page_on_bots_runs(my_bot, command, tmp_path, monke
     assert run(*shlex.split(command.replace("--games 100", "--games 2 --jobs 1"))).code == 0
 
 
+def test_the_page_on_better_bots_shows_its_files_as_they_are():
+    shown = text(ROOT / "docs" / "better-bot.md")
+    for file in ("better_bot.py", "better_bot.toml"):
+        assert text(ROOT / "examples" / file) in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command", re.findall(r"^    milepost (.+)$", text(ROOT / "docs" / "better-bot.md"), re.MULTILINE)
+)
+def test_every_command_of_the_page_on_better_bots_can_be_given(my_bot, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "better_bot.toml").write_text(text(ROOT / "examples" / "better_bot.toml"), encoding="utf-8")
+    few = re.sub(r" --games \d+", "", command)
+    if command.startswith("tune"):
+        assert "at least 100 games" in refused(*shlex.split(few), "--games", "2")
+    else:
+        assert run(*shlex.split(few), "--games", "2", "--jobs", "1").code == 0
+
+
 @pytest.mark.slow
 def test_the_example_beats_random(my_bot):
     mine, theirs = simulate("bus", ["my_bot.MyBot:width=3", "random", "random"], games=20, jobs=1).table()
@@ -150,7 +171,7 @@ def test_the_example_explains_itself_and_repeats_itself(my_bot):
 # the page on tests
 
 
-@pytest.mark.parametrize("room", ["core", "server"])
+@pytest.mark.parametrize("room", ["arena", "core", "server"])
 def test_the_page_on_architecture_names_every_module(room):
     house = text(ROOT / "docs" / "architecture.md").split("### The rooms of a game")[0]
     folder = ROOT / "src" / "milepost" / room

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from milepost.arena import tuning
 from milepost.arena.playing import Batch, Conduct
-from milepost.arena.ranges import Choices, Numbers, Space
 from milepost.arena.rows import Fixture, Row, Run, Times
 from milepost.arena.statistics.elo import POINTS
-from milepost.arena.tuning import Tuning
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.ranges import Choices, Numbers, Space
+from milepost.arena.tuning.tune import Tuning
 from milepost.bots.random import RandomBot
 from milepost.core.game import Game
 
@@ -139,7 +139,7 @@ class SimulatedGames:
         ranks = tuple(1 + sum(other > mark for other in marks) for mark in marks)
         return Row(
             fixture.index, fixture.deal, fixture.seed, fixture.variant, fixture.bots, ranks, ranks, "end",
-            rounds=1, decisions=(), actions=0, digest="", measures={}, course={},
+            rounds=1, decisions=(), actions=0, digest=f"{chance.getrandbits(64):x}", measures={}, course={},
         )  # fmt: skip
 
 
@@ -190,7 +190,7 @@ def possible_gain(truth: Truth) -> float:
         Settings(0.01 * 100 ** (step / 60), depth, bold)
         for step in range(61) for depth in range(13) for bold in (False, True)
     )  # fmt: skip
-    return max(map(truth.strength, every)) - truth.strength(Settings())
+    return max(0.0, max(map(truth.strength, every)) - truth.strength(Settings()))
 
 
 def judged(name: str, outcomes: list[Outcome]) -> tuple[str, bool]:

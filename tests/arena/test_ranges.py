@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from milepost.arena.ranges import Choices, Numbers, Space, read_space, written
+from milepost.arena.tuning.ranges import Choices, Numbers, Space, read_space, written
 from milepost.bots.random import RandomBot
 from milepost.core import catalog
 from milepost.core.errors import BadInput

@@ -5,16 +5,18 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from milepost.arena import results, runs, tuning
-from milepost.arena.paired_games import PairedGames, Wanted, score
+from milepost.arena import results, runs
 from milepost.arena.playing import Batch, Conduct
 from milepost.arena.processes import Processes
-from milepost.arena.ranges import Choices, Numbers, Space
 from milepost.arena.rows import Fixture, Row, Run
-from milepost.arena.suggestions import Suggestion, suggest
-from milepost.arena.tuning import NEW_DEALS, advantage
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.paired_games import DealScore, PairedGames, Wanted, score
+from milepost.arena.tuning.ranges import Choices, Numbers, Space
+from milepost.arena.tuning.suggestions import Suggestion, suggest
+from milepost.arena.tuning.tune import NEW_DEALS, advantage
 from milepost.bots.greedy import GreedyBot
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
@@ -223,16 +225,36 @@ def test_bots_that_play_alone_are_compared_by_their_scores():
 def test_a_bot_against_itself_scores_a_half_without_a_game(tmp_path):
     with results.opened(tmp_path, run_of()) as file:
         paired = PairedGames(file, StoppedAfter(0), Conduct(), lambda games: None)
-        assert paired.scores([Wanted(BOT, BOT, range(3))]) == [[0.5, 0.5, 0.5]]
+        assert paired.scores([Wanted(BOT, BOT, range(3))]) == [[DealScore(0.5)] * 3]
         assert paired.played == 0
 
 
 def test_the_advantage_over_another_bot_is_paired_by_deal():
     luck = [0.1, 0.9, 0.4, 0.6, 0.3, 0.7] * 5
-    found = advantage([deal + 0.05 for deal in luck], luck)
+    mine = [DealScore(deal + 0.05, ((("a", "b"), f"{number}"),)) for number, deal in enumerate(luck)]
+    found = advantage(mine, [DealScore(deal) for deal in luck])
     assert found.points.value == pytest.approx(5)
     assert found.points.low == pytest.approx(5)
     assert found.elo.value == pytest.approx(35, abs=1)
+
+
+def test_deals_with_the_same_games_count_once():
+    once = [DealScore(0.75, ((("a", "b"), f"{number}"),)) for number in range(3)]
+    present = [DealScore(0.5)] * 300
+    assert advantage(once * 100, present).points.deals == 3
+    assert advantage(once, present[:3]).points.deals == 3
+
+
+def test_games_that_leave_nothing_to_chance_convince_nobody(tmp_path):
+    class Certain(SimulatedGames):
+        def row(self, fixture: Fixture) -> Row:
+            return msgspec.structs.replace(super().row(msgspec.structs.replace(fixture, seed=1)), seed=fixture.seed)
+
+    found = tuning.tune(tmp_path, run_of(600), SPACE, Certain(planted))
+    assert not found.better
+    assert found.advantage.points.value > 0
+    assert found.advantage.points.deals == 3
+    assert f"Only 3 of these {found.deals} deals were different games" in found.sentences[-1]
 
 
 @pytest.mark.slow

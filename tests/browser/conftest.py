@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from milepost.core.catalog import game_names
 from tests.browser.browsing import PATIENCE_MS, WIDE, Visitor, needs_chromium, started
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
@@ -28,7 +29,7 @@ def browser() -> Iterator[Browser]:
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests but those that need one of their own; it has drawn its pictures already."""
     with Server(tmp_path_factory.mktemp("browser"), bot_workers=1, **GENEROUS) as server:
-        for game in ("bus", "eurorails"):
+        for game in game_names():
             assert httpx.get(f"{server.url}/api/games/{game}/picture.png", timeout=60).status_code == 200
         yield server
     server.assert_quiet()

@@ -106,6 +106,27 @@ def test_the_lab_compares_two_sets_of_rules(here):
     assert (here / "stones" / "report.html").exists()
 
 
+def test_a_report_of_some_measures_only(small, here):
+    ran = run(
+        "results",
+        "report",
+        small,
+        "--out",
+        "short",
+        "--remark",
+        "Nobody is left out.",
+        "--measure",
+        "stones",
+        "--measure",
+        "line",
+    )
+    assert ran.code == 0
+    found = msgspec.json.decode((here / "short" / "report.json").read_bytes())
+    assert {"stones", "line"} <= {one["name"] for one in found["measures"]}
+    assert found["remarks"] == ["Nobody is left out."]
+    assert "deliveries" not in {one["name"] for one in found["measures"]}
+
+
 def test_a_run_for_another_command_is_left_alone(small):
     before = lines(small)
     sentence = refused(*SMALL, "--seed", "3", "--out", small)
@@ -132,6 +153,7 @@ def test_a_run_for_another_command_is_left_alone(small):
             "--jobs is for this machine",
         ),
         (["tournament", "bus", "--bots", "greedy,random", "--option", "stones_3p=9"], "stones_3p"),
+        (["tournament", "bus", "--bots", "greedy,random", "--measure", "incme"], "There is no measure of Bus 'incme'"),
         (["duel", "bus", "greedy", "greedy"], "two different bots"),
         (["duel", "bus", "greedy", "random,mcts"], "names 2"),
         (["duel", "bus", "greedy", "random", "--sprt", "20,0"], "Elo"),
@@ -165,3 +187,25 @@ def test_results_cut_off_in_mid_line_are_refused_by_reports_and_mended_by_the_ru
 
 def test_there_is_no_such_game(small):
     assert "There is no game 999 in this run" in refused("results", "game", small, "999")
+
+
+def test_games_that_repeat_each_other_do_not_count_twice(here):
+    """Bus leaves nothing to chance, and neither does a bot that always takes the first action."""
+    (here / "fixed.py").write_text(
+        "from milepost import Bot\n"
+        "class First(Bot):\n    def choose(self, view, since=()):\n        return view.legal()[0]\n"
+        "class Last(Bot):\n    def choose(self, view, since=()):\n        return view.legal()[-1]\n"
+    )
+    command = ["duel", "bus", "fixed.First", "fixed.Last", *QUICK]
+    ran = run(*command, "--out", "same", "--json", "same.json")
+    assert "further deals repeated games" in ran.out
+    found = msgspec.json.decode((here / "same.json").read_bytes())
+    assert (found["deals"], found["repeats"]) == (3, 12)
+    summary = msgspec.json.decode((here / "same" / "report.json").read_bytes())["summary"]
+    assert "repeat another one move for move" in summary[0]
+    opened = run(*command, "--opening", "8", "--games", "40", "--out", "opened", "--json", "opened.json")
+    assert opened.code == 0
+    assert msgspec.json.decode((here / "opened.json").read_bytes())["repeats"] == 0
+    digests = [msgspec.json.decode(line)["digest"] for line in lines(here / "opened")[1:]]
+    assert len(set(digests)) == len(digests)
+    assert "Result" in run("results", "game", "opened", "3").out

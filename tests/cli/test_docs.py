@@ -27,3 +27,17 @@ def test_every_example_of_the_page_runs(game, never, command):
 def test_the_page_shows_every_command():
     shown = {command.split()[0] for command in COMMANDS}
     assert shown == {"games", "play", "simulate", "replay", "verify", "show", "branch", "bench"}
+
+
+ARENA = Path(__file__).parents[2] / "docs" / "arena.md"
+OF_ONE_RUN = re.findall(r"^    milepost (.+?)(?: +#.*)?$", ARENA.read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_arena_page_run_one_after_the_other(here, never):
+    quick = [command for command in OF_ONE_RUN if "eurorails" not in command]
+    for command in quick:
+        small = command.replace("--games 200", "--games 6 --jobs 1 --players 3").replace(" 17", " 3")
+        assert run(*shlex.split(small)).code == 0
+    assert len(quick) == 7
+    assert len(never) == 1

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from milepost.arena import tuning
 from milepost.arena.processes import Processes
+from milepost.arena.tuning import tune as tuning
 from milepost.core import catalog
 from tests.arena.planted_optimum import BOT, Settings, SimulatedGames, flat, planted
 from tests.cli.running import refused, run

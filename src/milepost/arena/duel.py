@@ -21,11 +21,16 @@ from milepost.arena.statistics.intervals import Estimate
 from milepost.arena.statistics.sprt import Sprt
 from milepost.core.errors import BadInput
 
+MOST_REPEATS = 12
+"""After this many deals in a row with nothing new, a duel has seen all that these bots play."""
 Verdict = Literal["better", "not better"]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a duel has shown so far: `elo` is how much stronger the first bot is; `sure` that it is stronger at all."""
+    """What a duel has shown so far: `elo` is how much stronger the first bot is; `sure` that it is stronger at all.
+
+    `repeats` are deals whose games were played before, move for move: they tell nothing, and do not count.
+    """
 
     games: int
     deals: int
@@ -34,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     bounds: tuple[float, float]
     elo: Estimate | None
     sure: float | None
+    repeats: int = 0
     stopped: bool = False
 
 
@@ -58,31 +64,37 @@ def play_duel(
     test: Sprt,
     on_deal: Callable[[Standing], None] = lambda standing: None,
 ) -> Standing:
-    """Play deals one after the other until the test has decided, or there are no more.
+    """Play deals one after the other until the test has decided, there are no more, or nothing new comes any more.
 
     Deals count in their order, whoever ended first: the same duel always ends in the same way.
     """
     first = file.run.bots[0]
-    standing = standing_of(test, 0)
-    games = 0
+    standing = standing_of(test, 0, 0)
+    games = repeats = in_a_row = 0
+    seen: set[tuple[tuple[tuple[str, ...], str], ...]] = set()
     try:
         for deal in deals(in_order(file, fixtures, workers, conduct)):
             games += len(deal)
-            test.add(score_of(deal, first))
-            standing = standing_of(test, games)
+            played = tuple((row.bots, row.digest) for row in deal)
+            if played in seen:
+                repeats, in_a_row = repeats + 1, in_a_row + 1
+            else:
+                seen.add(played)
+                in_a_row = 0
+                test.add(score_of(deal, first))
+            standing = standing_of(test, games, repeats)
             on_deal(standing)
-            if test.verdict is not None:
+            if test.verdict is not None or in_a_row == MOST_REPEATS:
                 break
     except KeyboardInterrupt:
         return msgspec.structs.replace(standing, stopped=True)
     return standing
 
 
-def standing_of(test: Sprt, games: int) -> Standing:
+def standing_of(test: Sprt, games: int, repeats: int) -> Standing:
     """Where a test stands."""
-    return Standing(
-        games, test.deals, test.verdict, test.llr, test.bounds, test.estimate(), test.likelihood_of_superiority()
-    )
+    sure = test.likelihood_of_superiority()
+    return Standing(games, test.deals, test.verdict, test.llr, test.bounds, test.estimate(), sure, repeats)
 
 
 def deals(rows: Iterable[Row]) -> Iterator[list[Row]]:

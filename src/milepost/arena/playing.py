@@ -163,7 +163,18 @@ class Setting:
             if host.ask is not None:
                 host.ask(fixture.index, self.making)
             seated[self.making] = self._maker(spec)(side_seed(seed, f"bot {self.making}"))
-        return Match(begun, seated, Measuring(self.game, begun.state))
+        match = Match(begun, seated, Measuring(self.game, begun.state))
+        self._open(match)
+        return match
+
+    def _open(self, match: Match) -> None:
+        """Take the first actions of a deal at random: the same for everybody who plays it, whatever their bots."""
+        if not self.run.opening:
+            return
+        state, chance = match.record.state, seeded(side_seed(match.record.header.seed, "opening"))
+        for _ in range(self.run.opening):
+            if state.to_act is not None:
+                match.play((chance.pick(state.legal()),), state.to_act)
 
 
 @lru_cache(4)
@@ -194,7 +205,7 @@ def _times(fixture: Fixture, match: Match, conduct: Conduct) -> Times:
         tuple([round(most, 6) for most in longest]),
         tuple(
             [
-                0 if most <= conduct.late else sum(map(conduct.late.__lt__, seconds))
+                0 if most <= conduct.late else sum(second > conduct.late for second in seconds)
                 for most, seconds in zip(longest, thinking, strict=True)
             ]
         ),

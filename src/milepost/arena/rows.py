@@ -6,13 +6,14 @@ same on every machine. How long bots thought is not, and is kept apart, as `Time
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from milepost import bots
 from milepost.core import catalog
-from milepost.core.errors import BadInput
+from milepost.core.errors import BadInput, unknown
 from milepost.core.measures import Measure, Values
 from milepost.core.state import Outcome
 
@@ -20,6 +21,7 @@ FORMAT = 1
 """The version of the file format, apart from any game's rules version."""
 SPREAD = 1_000_000
 """How far the deals of two runs with different seeds are apart, and so the most deals one of them may have."""
+MOST_OPENING = 1000
 MOST_SEED = 9_000_000_000_000
 """With this, the seed of every deal fits into 64 bits, which tables of data can hold."""
 
@@ -31,7 +33,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `bots` are those that were named, in that order. `variants` are sets of options, all of them written out: one, or
     two that are compared. The run has no end: whoever plays it says how many of its games are wanted. `settings` is
-    whatever else decides which games are played, as plain data.
+    whatever else decides which games are played, as plain data. The first `opening` actions of each deal are drawn at
+    random, so that deals differ where neither the rules nor the bots leave anything to chance.
     """
 
     results: int
@@ -44,6 +47,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     variants: tuple[dict[str, Any], ...]
     measures: tuple[Measure, ...]
     settings: dict[str, Any] = {}
+    opening: int = 0
 
     @classmethod
     def of(
@@ -55,11 +59,14 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         specs: tuple[str, ...],
         variants: tuple[dict[str, Any], ...] = ({},),
         settings: dict[str, Any] | None = None,
+        opening: int = 0,
     ) -> Run:
         """A run that can be played: anything wrong with it raises `BadInput` before a game is begun."""
         rules = catalog.game(game)
         if not 0 <= seed <= MOST_SEED:
             raise BadInput(f"The seed is a whole number from 0 to {MOST_SEED:,}, not {seed}.")
+        if not 0 <= opening <= MOST_OPENING:
+            raise BadInput(f"An opening has from 0 to {MOST_OPENING:,} actions, not {opening}.")
         read = [rules.options(options) for options in variants]
         for options in read:
             rules.check_seats(seats, options)
@@ -67,7 +74,18 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
             bots.make(spec, rules)
         written = tuple(msgspec.to_builtins(options) for options in read)
         measures = rules.judgement.measures
-        return cls(FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, measures, settings or {})
+        return cls(
+            FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, measures, settings or {}, opening
+        )
+
+    def only(self, measures: Sequence[str]) -> Run:
+        """The same with some of its measures; with all of them if none is named."""
+        by_name = {measure.name: measure for measure in self.measures}
+        for name in measures:
+            if name not in by_name:
+                raise unknown(f"measure of {catalog.game(self.game).title}", name, by_name)
+        chosen = dict.fromkeys(measures or by_name)
+        return msgspec.structs.replace(self, measures=tuple(by_name[name] for name in chosen))
 
 
 class Fixture(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ import msgspec
 from milepost.arena import results
 from milepost.arena.playing import Batch, Conduct, Failure
 from milepost.arena.processes import Workers
-from milepost.arena.results import Results, ResultsFile
+from milepost.arena.results import ResultsFile
 from milepost.arena.rows import SPREAD, Fixture, Row, Run
 from milepost.core.errors import BadInput
 
@@ -37,8 +37,8 @@ def play_run(
     workers: Workers,
     conduct: Conduct,
     on_games: Callable[[int], None] = lambda games: None,
-) -> tuple[Results, bool]:
-    """Play the games of a run that are not in its folder yet; the results, and whether all were played.
+) -> bool:
+    """Play the games of a run that are not in its folder yet; whether all are there now.
 
     `on_games` is told how many games there are now whenever some have ended. Ctrl-C stops it, nothing is lost.
     """
@@ -54,7 +54,7 @@ def play_run(
         except KeyboardInterrupt:
             complete = False
         results.put_in_order(folder)
-    return results.load(folder), complete
+    return complete
 
 
 def is_done(file: ResultsFile, fixture: Fixture) -> bool:

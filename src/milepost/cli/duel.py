@@ -13,12 +13,13 @@ from rich.text import Text
 from milepost.arena import duel as arena
 from milepost.arena import results, schedule
 from milepost.arena.duel import Standing
+from milepost.arena.findings import find_in
 from milepost.arena.rows import Run
 from milepost.arena.runs import check_games
 from milepost.arena.statistics.sprt import Sprt
 from milepost.cli import arguments, run_options
 from milepost.cli.output import Interrupted, console, say
-from milepost.cli.reporting import estimate
+from milepost.cli.reporting import estimate, write_report
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
@@ -37,6 +38,7 @@ def duel(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     json: run_options.Json = None,
     patience: run_options.Patience = run_options.PATIENCE,
@@ -48,7 +50,7 @@ def duel(
     check_games(games)
     specs = _two(new, old)
     seats = run_options.seats(game, 2, players, options)
-    run = Run.of("duel", game, seats, seed, specs, (options,))
+    run = Run.of("duel", game, seats, seed, specs, (options,), opening=opening)
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
     if json is not None:
         arguments.writable_file(json)
@@ -66,8 +68,12 @@ def duel(
     if json is not None:
         found = {"bots": specs, "sprt": [test.elo0, test.elo1], **msgspec.to_builtins(standing)}
         write_whole(json, msgspec.json.format(msgspec.json.encode(found)))
-    _tell(standing, specs, test)
-    say(f"The games are in {folder}; the same command goes on from there.", style="dim")
+    told = _sentences(standing, specs, test)
+    for sentence in told:
+        say(sentence, style="bold" if sentence is told[0] else "")
+    if told:
+        written = write_report(find_in(folder, told), folder)
+        say(f"The report is {written}; the same command goes on from these games.", style="dim")
     if standing.stopped:
         raise Interrupted(f"Stopped after {standing.games:,} games.")
 
@@ -90,28 +96,28 @@ def _line(standing: Standing) -> str:
     return f"{standing.games:,} games{told}, evidence {standing.llr:+.2f} (stops at {low:.2f} or {high:+.2f})"
 
 
-def _tell(standing: Standing, specs: tuple[str, str], test: Sprt) -> None:
-    """What was found out, in sentences."""
+def _sentences(standing: Standing, specs: tuple[str, str], test: Sprt) -> list[str]:
+    """What was found out, the verdict first; nothing without a game."""
     new, old = specs
-    elo = standing.elo
-    if elo is None:
-        return
-    match standing.verdict:
-        case "better":
-            say(f"{new} is better than {old}.", style="bold")
-        case "not better":
-            say(f"{new} is not better than {old} by as much as {test.elo1:g} Elo.", style="bold")
-        case _:
-            say(f"It is not clear yet whether {new} is better than {old}.", style="bold")
-    say(
-        f"After {standing.games:,} games with {standing.deals:,} deals it looks {estimate(elo, '+.0f')} Elo stronger; "
-        f"the interval holds the truth with 95 % certainty."
-    )
-    if standing.sure is not None:
-        say(f"The chance that it is stronger at all is {standing.sure:.1%}.")
-    chance = f"{test.alpha:.0%}"
-    say(
-        f"The test: at most {test.elo0:g} Elo, or at least {test.elo1:g}? Evidence {standing.llr:+.2f}, decided at "
-        f"{standing.bounds[0]:.2f} or {standing.bounds[1]:+.2f}; either answer is wrong in at most {chance} of duels.",
-        style="dim",
-    )
+    if standing.elo is None or standing.sure is None:
+        return []
+    verdicts = {
+        "better": f"{new} is better than {old}.",
+        "not better": f"{new} is not better than {old} by as much as {test.elo1:g} Elo.",
+        None: f"It is not clear yet whether {new} is better than {old}.",
+    }
+    low, high = standing.bounds
+    repeated = [
+        f"{standing.repeats:,} further deals repeated games that were played before, move for move, and do not count: "
+        f"neither the rules nor the bots leave anything to chance. With --opening 8, the first 8 actions of each deal "
+        f"are drawn at random."
+    ]
+    return [
+        verdicts[standing.verdict],
+        *(repeated if standing.repeats else []),
+        f"After {standing.games:,} games with {standing.deals:,} deals its advantage looks like "
+        f"{estimate(standing.elo, '+.0f')} Elo; the interval in brackets holds the truth with 95 % certainty.",
+        f"The chance that it is stronger at all is {standing.sure:.1%}.",
+        f"The test: at most {test.elo0:g} Elo, or at least {test.elo1:g}? The evidence is {standing.llr:+.2f}, and "
+        f"{low:.2f} or {high:+.2f} decide; either answer is wrong in at most {test.alpha:.0%} of duels.",
+    ]

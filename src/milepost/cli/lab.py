@@ -31,8 +31,11 @@ def lab(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     json: run_options.Json = None,
+    measure: run_options.Measures = None,
+    remark: run_options.Remarks = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -41,15 +44,12 @@ def lab(
     ones, others = (common | arguments.read_options(pairs, None) for pairs in (set_ or [], compare))
     specs = run_options.different_bots(bots or catalog.game(game).opponent)
     seats = run_options.seats(game, len(specs), players, ones)
-    run = Run.of("lab", game, seats, seed, specs, (ones, others))
+    run = Run.of("lab", game, seats, seed, specs, (ones, others), opening=opening)
     if run.variants[0] == run.variants[1]:
         raise BadInput("Both sets of rules are the same; --set and --compare have to differ in some option.")
     check_games(games)
     if games % 2:
         raise BadInput(f"Half of the games are played with each set of rules; {games:,} cannot be halved.")
     fixtures = schedule.compared(islice(schedule.tournament(specs, seats, seed), games // 2), 2)
-    sets = "".join(f" --set {pair}" for pair in set_ or []) + "".join(f" --compare {pair}" for pair in compare)
-    switches = run_options.as_typed(bots=bots, players=seats, seed=seed, preset=preset, option=option)
-    command = f"milepost lab {game} --games {games}{sets}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from milepost.arena import report as page
-from milepost.arena.findings import find
+from milepost.arena.findings import find_in
 from milepost.arena.findings.data import Effect, Findings, Spread, Standing
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
-from milepost.arena.results import Results
 from milepost.arena.rows import Fixture, Run
 from milepost.arena.runs import play_run
 from milepost.arena.statistics.intervals import Estimate
@@ -26,32 +25,44 @@ def play_and_report(
     conduct: Conduct,
     out: str | None,
     json: Path | None,
-    command: str,
+    measures: Sequence[str],
+    remarks: Sequence[str],
 ) -> None:
     """Play the games that are missing, then report; after Ctrl-C, report what there is."""
     if json is not None:
         arguments.writable_file(json)
-    folder = run_options.folder(out, run)
+    run.only(measures)
+    folder, there = run_options.folder(out, run), 0
     with progress() as bar:
         task = bar.add_task("playing", total=len(fixtures))
-        played, complete = play_run(
-            folder, run, fixtures, workers, conduct, lambda games: bar.update(task, completed=games)
-        )
-    if played.rows:
-        report(played, folder, json, command)
+
+        def on_games(games: int) -> None:
+            nonlocal there
+            there = games
+            bar.update(task, completed=games)
+
+        complete = play_run(folder, run, fixtures, workers, conduct, on_games)
+    if there:
+        report(folder, folder, json, measures, remarks)
     if not complete:
-        raise Interrupted(f"Stopped; {len(played.rows):,} games are kept in {folder}, and the same command goes on.")
+        raise Interrupted(f"Stopped; {there:,} games are kept in {folder}, and the same command goes on.")
 
 
-def report(played: Results, folder: Path, json: Path | None, command: str) -> None:
-    """Write the report of a run and show its figures."""
-    findings = find(played)
+def report(played: Path, folder: Path, json: Path | None, measures: Sequence[str], remarks: Sequence[str]) -> None:
+    """Write the report of results to a folder, and show its figures."""
+    findings = find_in(played, remarks, measures)
+    written = write_report(findings, folder, json)
+    show(findings)
+    say(f"The report is {written}.")
+
+
+def write_report(findings: Findings, folder: Path, json: Path | None = None) -> Path:
+    """Write the page and its data, and the data to a further file if that is wanted; where the page is."""
     arguments.make_folder(folder)
-    written = page.write(folder, findings, command)
+    written = page.write(folder, findings)
     if json is not None:
         write_whole(arguments.writable_file(json), findings.json())
-    show(findings)
-    say(f"The report is {written}; the games are beside it.")
+    return written
 
 
 def show(findings: Findings) -> None:
@@ -77,10 +88,6 @@ def _show_standings(findings: Findings) -> None:
     for number, one in enumerate(findings.standings):
         made.add_row(one.bot, *_cells(one), *(_of_seats(quantity.groups[number]) for quantity in counted))
     console.print(made)
-    late = {one.bot: one.thinking.late for one in findings.standings if one.thinking and one.thinking.late}
-    if late:
-        told = ", ".join(f"{count:,} of {bot}" for bot, count in late.items())
-        say(f"Late decisions, which took longer than was wanted: {told}.")
     say()
 
 
@@ -142,4 +149,5 @@ def estimate(value: Estimate | None, form: str, nothing: str = "-") -> str:
     if value is None:
         return nothing
     low, high = ("" if end is None else f"{end:{form}}".rstrip("%") for end in (value.low, value.high))
-    return f"{value.value:{form}} ({low} to {high})".replace("( to", "(up to").replace(" to )", " or more)")
+    told = f"{low} to {high}" if low and high else f"up to {high}" if high else f"{low} or more" if low else "unsure"
+    return f"{value.value:{form}} ({told})"

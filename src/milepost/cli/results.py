@@ -26,11 +26,14 @@ def report(
     folder: Folder,
     out: Annotated[str | None, typer.Option(help="The folder for the report.", show_default="that of the run")] = None,
     json: run_options.Json = None,
+    measure: run_options.Measures = None,
+    remark: run_options.Remarks = None,
 ) -> None:
     """Write a run's report anew and show its figures."""
-    found = results.load(folder)
     home = folder if folder.is_dir() else folder.parent
-    reporting.report(found, home if out is None else arguments.folder_to_save(out, "--out"), json, "")
+    reporting.report(
+        folder, home if out is None else arguments.folder_to_save(out, "--out"), json, measure or (), remark or ()
+    )
 
 
 @app.command("merge")

@@ -24,6 +24,9 @@ Jobs = Annotated[int | None, typer.Option(help="Processes.", show_default="all c
 Ray = Annotated[str | None, typer.Option(help="The address of a Ray cluster that plays the games, or auto.")]
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
 Option = Annotated[list[str] | None, typer.Option(help="A rules switch as name=value; may be repeated.")]
+Opening = Annotated[
+    int, typer.Option(help="So many first actions of each deal are drawn at random, for games without chance.")
+]
 Out = Annotated[
     str | None,
     typer.Option(
@@ -32,6 +35,13 @@ Out = Annotated[
     ),
 ]
 Json = Annotated[Path | None, typer.Option(help="A file for the findings as data.")]
+Measures = Annotated[
+    list[str] | None,
+    typer.Option("--measure", help="Report only this measure; may be repeated.", show_default="all of them"),
+]
+Remarks = Annotated[
+    list[str] | None, typer.Option("--remark", help="A sentence for the report, such as who is left out and why.")
+]
 Patience = Annotated[float, typer.Option(help="Seconds after which a bot that has not answered ends the run.")]
 Late = Annotated[float, typer.Option(help="Decisions that take longer than so many seconds are counted as late.")]
 
@@ -93,9 +103,3 @@ def different_bots(text: str) -> tuple[str, ...]:
         if specs.count(spec) > 1:
             raise BadInput(f"{spec} is named twice; name each bot once, the schedule gives them their seats.")
     return tuple(specs)
-
-
-def as_typed(**switches: Any) -> str:
-    """Options as they would be typed, but for those that are not given."""
-    given = ((name, value if isinstance(value, list) else [value]) for name, value in switches.items())
-    return "".join(f" --{name} {one}" for name, values in given for one in values if one is not None)

@@ -25,9 +25,12 @@ def tournament(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     part: Annotated[str | None, typer.Option(help="One machine's share, such as 1/2; `results merge` joins.")] = None,
     json: run_options.Json = None,
+    measure: run_options.Measures = None,
+    remark: run_options.Remarks = None,
     patience: run_options.Patience = run_options.PATIENCE,
     late: run_options.Late = run_options.LATE,
 ) -> None:
@@ -35,15 +38,13 @@ def tournament(
     options = arguments.read_options(option or [], preset)
     specs = run_options.different_bots(bots)
     seats = run_options.seats(game, len(specs), players, options)
-    run = Run.of("tournament", game, seats, seed, specs, (options,))
+    run = Run.of("tournament", game, seats, seed, specs, (options,), opening=opening)
     check_games(games)
     which, of = run_options.read_part(part)
     fixtures = schedule.part(islice(schedule.tournament(specs, seats, seed), games), which, of)
     _say_balance(len(specs), seats, games)
-    switches = run_options.as_typed(players=seats, seed=seed, preset=preset, option=option)
-    command = f"milepost tournament {game} --bots {bots} --games {games}{switches}"
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
-    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, command)
+    reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())
 
 
 def _say_balance(bots: int, seats: int, games: int) -> None:

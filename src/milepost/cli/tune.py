@@ -8,8 +8,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from milepost.arena import suggestions, tuning
-from milepost.arena.ranges import read_space, written
+from milepost.arena.tuning import suggestions
+from milepost.arena.tuning import tune as tuning
+from milepost.arena.tuning.ranges import read_space, written
 from milepost.cli import arguments, run_options
 from milepost.cli.output import Interrupted, console, progress, say, table
 from milepost.cli.reporting import estimate
@@ -30,6 +31,7 @@ def tune(
     ray: run_options.Ray = None,
     preset: run_options.Preset = None,
     option: run_options.Option = None,
+    opening: run_options.Opening = 0,
     out: run_options.Out = None,
     json: run_options.Json = None,
     patience: run_options.Patience = run_options.PATIENCE,
@@ -42,7 +44,8 @@ def tune(
         arguments.writable_file(json)
     suggestions.check_installed()
     space = read_space(over, _one_bot(bot), catalog.game(game))
-    run = tuning.run_of(game, space, seats, seed, games, None if against is None else _one_bot(against), options)
+    rival = None if against is None else _one_bot(against)
+    run = tuning.run_of(game, space, seats, seed, games, rival, options, opening)
     workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
     folder, there = run_options.folder(out, run), 0
     try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -12,7 +14,7 @@ from milepost.arena.findings.columns import Columns
 from milepost.arena.findings.data import FORMAT, Findings
 from milepost.arena.findings.effects import effects
 from milepost.arena.findings.sentences import summary
-from milepost.arena.findings.setups import setups
+from milepost.arena.findings.setups import command, setups
 from milepost.arena.results import Results, load, load_times, stream
 from milepost.arena.statistics.pairwise import Matrix, matrix
 from milepost.core import catalog
@@ -29,13 +31,27 @@ def find(results: Results, remarks: Sequence[str] = ()) -> Findings:
     return _find(Columns(results.run, results.rows, results.times), remarks)
 
 
-def find_in(path: Path, remarks: Sequence[str] = ()) -> Findings:
-    """The findings of a folder or file of results; its rows are never all in memory."""
+def find_in(path: Path, remarks: Sequence[str] = (), measures: Sequence[str] = ()) -> Findings:
+    """The findings of a folder or file of results, about some measures or all; its rows are never all in memory."""
     run, rows = stream(path)
-    columns = Columns(run, rows, load_times(path))
+    with _uncollected():
+        columns = Columns(run.only(measures), rows, load_times(path))
     if columns.doubled:  # Whether they are the same games is for `load` to say.
-        return find(load(path), remarks)
+        found = load(path)
+        return find(msgspec.structs.replace(found, run=run.only(measures)), remarks)
     return _find(columns, remarks)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for unused cycles meanwhile: rows have none, and looking at millions of numbers takes a second."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _find(columns: Columns, remarks: Sequence[str]) -> Findings:
@@ -61,6 +77,8 @@ def _find(columns: Columns, remarks: Sequence[str]) -> Findings:
         setups=options,
         games=columns.games,
         deals=columns.deals,
+        repeats=columns.repeats,
+        command=command(run, options, columns.games),
         remarks=list(remarks),
         summary=[],
         standings=[] if compared else strength.standings(columns, finished),

@@ -49,14 +49,15 @@ class Columns:
         bots = {bot: which for which, bot in enumerate(dict.fromkeys(run.bots))}
         reasons: dict[str, int] = {}
         blocks = [_block(run, block, bots, reasons) for block in _blocks(rows)]
-        numbers = np.concatenate([np.empty((0, 6), np.int64), *(block.numbers for block in blocks)])
+        numbers = np.concatenate([np.empty((0, 7), np.int64), *(block.numbers for block in blocks)])
         # Games may have ended in another order than that of the run, and a game may be in its file twice.
         index, order = np.unique(numbers[:, 0], return_index=True)
-        _, deal, variant, rounds, actions, reason = numbers[order].T
+        _, deal, variant, rounds, actions, reason, game = numbers[order].T
         self.doubled = len(numbers) - len(order)
         self.bots, self.reasons, self.games = list(bots), list(reasons), len(order)
         self.index, self.variant, self.reason = index, variant, reason
-        self.deal, self.deal_numbers = numbered(deal), deal
+        told_apart, self.repeats = _different(deal, game)
+        self.deal, self.deal_numbers = numbered(told_apart), deal
         self.rounds, self.actions = rounds.astype(np.float64), actions.astype(np.float64)
         self.bot: Ints = _joined([block.bot for block in blocks], self.seats)[order].astype(np.int64)
         self.scores, self.ranks, self.decisions = (
@@ -149,7 +150,13 @@ def _block(run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, i
     every = list(chain.from_iterable([row.bots for row in rows]))
     for bot in dict.fromkeys(every):
         bots.setdefault(bot, len(bots))
-    numbers = [(row.index, row.deal, row.variant, row.rounds, row.actions, reasons[row.reason]) for row in rows]
+    numbers = [
+        (
+            row.index, row.deal, row.variant, row.rounds, row.actions, reasons[row.reason],
+            hash((row.variant, row.bots, row.actions, row.digest)),
+        )
+        for row in rows
+    ]  # fmt: skip
     courses = {}
     for measure in run.measures:
         ends = [row.course.get(measure.name, ()) for row in rows]
@@ -166,6 +173,22 @@ def _block(run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, i
         },
         courses,
     )
+
+
+def _different(deals: Ints, games: Ints) -> tuple[Ints, int]:
+    """Deals by the first deal with one of the same games, and how many games repeat another one.
+
+    Where neither the rules nor the bots leave anything to chance, another deal is the same game once more. It tells
+    nothing new, so it belongs to the deal it repeats: intervals count deals.
+    """
+    _, first, which = np.unique(games, return_index=True, return_inverse=True)
+    repeated = first[which] != np.arange(len(games))
+    if not repeated.any():
+        return deals, 0
+    earliest = dict.fromkeys(deals.tolist(), deals.max())
+    for deal, same in zip(deals.tolist(), deals[first[which]].tolist(), strict=True):
+        earliest[deal] = min(earliest[deal], same)
+    return np.array([earliest[deal] for deal in deals.tolist()], np.int64), int(repeated.sum())
 
 
 def _table(values: Sequence[Values], seats: int) -> Floats:

@@ -110,7 +110,7 @@ class Course(msgspec.Struct, frozen=True):
 class Quantity(msgspec.Struct, frozen=True):
     """Something that was counted: how it is spread in each group, and its course if it has one.
 
-    With `yes_or_no`, values are 0 or 1, and the mean of a group is the share of seats.
+    With `yes_or_no`, values are 0 or 1, the mean of a group is the share of seats, and there is no course.
     """
 
     name: str
@@ -190,6 +190,10 @@ class Findings(msgspec.Struct, frozen=True):
     setups: list[Setup]
     games: int
     deals: int
+    repeats: int
+    """Games that are another one once more, move for move; they count, but make nothing surer."""
+    command: str
+    """What plays such a run."""
     remarks: list[str]
     summary: list[str]
     standings: list[Standing]
@@ -207,6 +211,11 @@ class Findings(msgspec.Struct, frozen=True):
     def solo(self) -> bool:
         """Whether nobody sat at a table with anybody else."""
         return self.seats == 1
+
+    @property
+    def experiment(self) -> bool:
+        """Whether sets of options are compared, instead of bots."""
+        return len(self.setups) > 1
 
     def json(self) -> bytes:
         """The findings as a JSON document."""

@@ -41,7 +41,7 @@ def effects(columns: Columns, finished: Finishes) -> list[Effect]:
     # The games of a pair were numbered one after the other.
     _, of_a, of_b = np.intersect1d(columns.index[a] // variants, columns.index[b] // variants, return_indices=True)
     found = [_effect(columns, each, a[of_a], b[of_b]) for each in _compared(columns, finished)]
-    kept = _corrected([effect for effect in found if effect is not None])
+    kept = corrected([effect for effect in found if effect is not None])
     return sorted(kept, key=lambda effect: (effect.p, -abs(effect.size or 0.0)))
 
 
@@ -142,7 +142,7 @@ def two_tails(t: float, degrees: int) -> float:
     return chance if isfinite(chance) else 1.0
 
 
-def _corrected(found: list[Effect]) -> list[Effect]:
+def corrected(found: list[Effect]) -> list[Effect]:
     """Mark the effects that hold after Holm's correction: with many comparisons, some look clear by luck."""
     order = sorted(range(len(found)), key=lambda which: found[which].p)
     marked = list(found)

@@ -41,7 +41,7 @@ def measures(columns: Columns, groups: Groups) -> list[Quantity]:
     """The score and everything the game itself measures."""
     found = []
     for measure in measured(columns):
-        course = course_of(columns, measure, groups) if measure.over_rounds else None
+        course = course_of(columns, measure, groups) if measure.over_rounds and not measure.yes_or_no else None
         found.append(quantity(measure, final(columns, measure), groups, columns.deal, course))
     return found
 

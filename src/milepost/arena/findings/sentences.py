@@ -31,9 +31,28 @@ OFTEN_SAVED = 0.1
 
 def summary(found: Findings) -> list[str]:
     """The most important findings, the most important first."""
-    if found.effects:
-        return [*_changes(found), *_experiment_length(found)]
-    return [*_strengths(found), *_seats(found), *_length(found), *_ends(found), *_mishaps(found), *_lateness(found)]
+    if found.experiment:
+        return [*_repeats(found), *_changes(found), *_experiment_length(found)]
+    return [
+        *_repeats(found),
+        *_strengths(found),
+        *_seats(found),
+        *_length(found),
+        *_ends(found),
+        *_mishaps(found),
+        *_lateness(found),
+    ]
+
+
+def _repeats(found: Findings) -> list[str]:
+    """A warning, if more games would be the same games."""
+    if not found.repeats:
+        return []
+    return [
+        f"{found.repeats:,} of the {count(found.games, 'game')} repeat another one move for move, because neither the "
+        f"rules nor the bots leave anything to chance. They make nothing surer; with --opening 8, the first 8 actions "
+        f"of each deal are drawn at random."
+    ]
 
 
 def by_strength(found: Findings) -> list[int]:
@@ -115,7 +134,7 @@ def more_games(met: Estimate, games: int) -> int | None:
     if end is None or met.value == 0.5:
         return None
     factor = ((met.value - end) / (met.value - 0.5)) ** 2
-    more = games * (factor - 1)
+    more = round(games * (factor - 1), 6)
     if more > MOST_MORE * games:
         return None
     step = int(10 ** max(0, len(str(int(more))) - 2))
@@ -204,6 +223,8 @@ def _lateness(found: Findings) -> list[str]:
 
 def _changes(found: Findings) -> list[str]:
     """What the second set of options changes."""
+    if not found.effects:
+        return ["No game was played with both sets of options yet, so nothing can be compared."]
     a, b = (setup.label for setup in found.setups[:2])
     holding = [effect for effect in found.effects if effect.holds]
     comparisons = count(len(found.effects), "comparison")

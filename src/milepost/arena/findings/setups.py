@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -43,3 +43,26 @@ def _label(run: Run, which: int) -> str:
 def shown(value: object) -> str:
     """An option's value as it is written on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def command(run: Run, options: Sequence[Setup], games: int) -> str:
+    """The command that plays such a run; "" for kinds of run that have none of their own."""
+    bots = ",".join(run.bots)
+    opening = f" --opening {run.opening}" if run.opening else ""
+    common = f" --games {games} --players {run.seats} --seed {run.seed}{opening}"
+    match run.kind:
+        case "tournament":
+            return f"milepost tournament {run.game} --bots {bots}{common}{_typed('option', options[0])}"
+        case "duel":
+            return f"milepost duel {run.game} {' '.join(run.bots)}{common}{_typed('option', options[0])}"
+        case "lab":
+            sets = "".join(_typed(name, one) for name, one in zip(("set", "compare"), options, strict=True))
+            return f"milepost lab {run.game} --bots {bots}{common}{sets}"
+    return ""
+
+
+def _typed(name: str, setup: Setup) -> str:
+    """A set of options as it is typed."""
+    preset = [("preset", setup.preset)] if setup.preset else []
+    given = [*preset, *((option.name, shown(option.value)) for option in setup.changed)]
+    return "".join(f" --{name} {key}={value}" for key, value in given)

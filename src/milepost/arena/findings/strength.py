@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from milepost.arena.findings.columns import Columns, Floats, Ints
+from milepost.arena.findings.columns import Columns, Floats, Ints, Mask
 from milepost.arena.findings.data import Balance, Pairing, Reason, SeatWins, Standing, Thinking
 from milepost.arena.findings.quantities import Groups
-from milepost.arena.statistics.intervals import mean_of, pairing_gain_of, share_of
+from milepost.arena.statistics.intervals import Estimate, mean_of, pairing_gain_of, share_of
 from milepost.arena.statistics.pairwise import EMPTY, Tables
 from milepost.arena.statistics.ratings import Rating, ratings
 
@@ -47,10 +47,19 @@ def _standing(columns: Columns, finished: Finishes, which: int, rating: Rating) 
         rating.skill,
         rating.elo,
         (float(rating.mu), float(rating.sigma)),
-        mean_of(finished.tables.ranks[place], finished.deals[place]),
+        _rank(finished, place),
         mean_of(columns.scores[seat], columns.deal_of_seats[seat]),
         _thinking(columns, which),
     )
+
+
+def _rank(finished: Finishes, place: Mask) -> Estimate | None:
+    """The mean rank; its interval does not reach beyond the first or the last."""
+    rank = mean_of(finished.tables.ranks[place], finished.deals[place])
+    if rank is None or rank.low is None or rank.high is None:
+        return rank
+    last = float(finished.tables.bots.shape[1])
+    return Estimate(rank.value, max(1.0, rank.low), min(last, rank.high), rank.deals)
 
 
 def _thinking(columns: Columns, which: int) -> Thinking | None:
@@ -95,13 +104,15 @@ def balance(columns: Columns) -> Balance:
 
 
 def pairing(columns: Columns, finished: Finishes) -> list[Pairing]:
-    """What each bot gained by repeated deals; seats can be balanced without them, so that is not counted."""
+    """What each bot gained by repeated deals; seats and opponents can be balanced without them and are not counted."""
+    _, line_up = np.unique(np.sort(columns.bot, axis=1), axis=0, return_inverse=True)
+    where = columns.seat_numbers + columns.seats * line_up.reshape(-1, 1)
     found = []
     for which, bot in enumerate(columns.bots):
         seat, place = columns.bot == which, finished.tables.bots == which
-        score = pairing_gain_of(columns.scores[seat], columns.deal_of_seats[seat], columns.seat_numbers[seat])
+        score = pairing_gain_of(columns.scores[seat], columns.deal_of_seats[seat], where[seat])
         wins = None
         if columns.seats > 1:
-            wins = pairing_gain_of(finished.wins[place], finished.deals[place], columns.seat_numbers[place])
+            wins = pairing_gain_of(finished.wins[place], finished.deals[place], where[place])
         found.append(Pairing(bot, wins, score))
     return found

@@ -72,11 +72,13 @@ def interval(found: Estimate, decimals: int, sign: bool = False) -> str:
     low = None if found.low is None else number(found.low, decimals, sign)
     high = None if found.high is None else number(found.high, decimals, sign)
     if low is None and high is None:
-        return "no interval from one deal"
+        return "no interval yet"
     if low is None:
         return f"at most {high}"
     if high is None:
         return f"at least {low}"
+    if found.low == found.high:
+        return "all deals alike"
     return f"{low} to {high}" if MINUS in low + high or sign else f"{low}–{high}"
 
 

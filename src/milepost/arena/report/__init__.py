@@ -13,8 +13,8 @@ PAGE, DATA = "report.html", "report.json"
 __all__ = ["DATA", "PAGE", "page", "write"]
 
 
-def write(folder: Path, findings: Findings, command: str) -> Path:
-    """Write `report.html` and, the same as data, `report.json`; where the page is. `command` is what made the run."""
+def write(folder: Path, findings: Findings) -> Path:
+    """Write `report.html` and, the same as data, `report.json`; where the page is."""
     write_whole(folder / DATA, findings.json())
-    write_whole(folder / PAGE, page(findings, command).encode())
+    write_whole(folder / PAGE, page(findings).encode())
     return folder / PAGE

@@ -29,7 +29,7 @@ def _length(found: Findings, quantity: Quantity) -> str:
 
 
 def _reasons(found: Findings) -> str:
-    several = len(found.setups) > 1
+    several = found.experiment
     rows = []
     for reason in found.reasons:
         for which, (games, part) in enumerate(zip(reason.games, reason.shares, strict=True)):
@@ -53,7 +53,7 @@ def measures(found: Findings) -> str:
     parts.append(_overview(found, names))
     parts += [_measure(found, quantity) for quantity in found.measures]
     lead = "How much of everything each bot has: at the end, from round to round, and how it varies from game to game."
-    if len(found.setups) > 1:
+    if found.experiment:
         lead = "The same for all players with each set of options: at the end, from round to round, and how it varies."
     return section("measures", "What happens in the games", *parts, lead=lead)
 
@@ -160,7 +160,7 @@ def _sentence(found: Findings, quantity: Quantity) -> str:
 
 def _short(found: Findings, group: str) -> str:
     """A group in few words: of a set of options only the letter."""
-    return group[:1] if len(found.setups) > 1 else group
+    return group[:1] if found.experiment else group
 
 
 def _capital(words: str) -> str:

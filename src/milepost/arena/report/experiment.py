@@ -14,7 +14,9 @@ MOST_ROWS = 30
 
 
 def effects(found: Findings) -> str:
-    """Every comparison, the surest first."""
+    """Every comparison, the surest first; nothing before the first pair of games."""
+    if not found.effects:
+        return ""
     a, b = (setup.label for setup in found.setups[:2])
     lead = (
         f"Each deal was played with the same bots on the same seats with {a} and with {b}, and the two games are "

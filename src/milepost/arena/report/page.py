@@ -19,21 +19,21 @@ KINDS = {
 NOTICE = "Milepost is unofficial and not connected with the designers or publishers of the game."
 
 
-def page(found: Findings, command: str) -> str:
-    """The whole page as HTML. `command` is what made the run."""
+def page(found: Findings) -> str:
+    """The whole page as HTML."""
     sections = [part for part in _sections(found) if part]
     title = f"{found.title}: {KINDS[found.kind]}"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{stylesheet()}</style></head><body>"
-        f"{_header(found, title, command, sections)}<main>{''.join(sections)}</main>"
+        f"{_header(found, title, sections)}<main>{''.join(sections)}</main>"
         f"<footer><p>{escape(found.credit)} {NOTICE}</p></footer></body></html>\n"
     )
 
 
 def _sections(found: Findings) -> list[str]:
-    if found.effects:
+    if found.experiment:
         return [experiment.effects(found), amounts.lengths(found), amounts.measures(found), _data(found)]
     return [
         strength.strength(found),
@@ -47,7 +47,7 @@ def _sections(found: Findings) -> list[str]:
     ]
 
 
-def _header(found: Findings, title: str, command: str, sections: list[str]) -> str:
+def _header(found: Findings, title: str, sections: list[str]) -> str:
     tables = "of one player each" if found.solo else f"at tables of {found.seats}"
     lead = f"{count(found.games, 'game')} {tables}, from {count(found.deals, 'deal')}"
     remarks = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*found.remarks, *found.summary))
@@ -56,20 +56,20 @@ def _header(found: Findings, title: str, command: str, sections: list[str]) -> s
     return (
         f'<header><p class="eyebrow">Milepost report</p><h1>{escape(title)}</h1><p class="lead">{lead}</p>'
         f'<section class="short" aria-labelledby="short"><h2 id="short">In short</h2><ul>{remarks}</ul></section>'
-        f"{_facts(found, command)}"
+        f"{_facts(found)}"
         f'<nav aria-label="Sections"><ul>{links}</ul></nav></header>'
     )
 
 
-def _facts(found: Findings, command: str) -> str:
+def _facts(found: Findings) -> str:
     """What was played, exactly."""
     facts = [("Game", f"{escape(found.title)}, rules version {found.rules}")]
     single = len(found.setups) == 1
     facts += [("Options" if single else setup.label[:1], _options(setup)) for setup in found.setups]
     facts.append(("Bots", ", ".join(f"<code>{escape(bot)}</code>" for bot in found.bots)))
     facts.append(("Seed", f"{found.seed}"))
-    if command:
-        facts.append(("Made with", f"<code>{escape(command)}</code>"))
+    if found.command:
+        facts.append(("Made with", f"<code>{escape(found.command)}</code>"))
     return f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts)}</dl>'
 
 

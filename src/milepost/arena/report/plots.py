@@ -34,6 +34,8 @@ HEAP = 40.0
 """The height of a row of dots, of a row of values, and of the highest heap in it."""
 MANY_ROWS = 6
 """With more rows than this, they are lower."""
+WIDEST_BAND = 0.6
+"""How far a band may reach beyond all means, in parts of their range, before it is cut off."""
 LABEL = 92.0
 """Room for the names at the ends of lines."""
 
@@ -107,13 +109,10 @@ def _across(across: Scale, top: float, bottom: float, axis: str) -> list[str]:
 
 def course(quantity: Quantity, course: Course, names: Sequence[str], label: str) -> str:
     """Means over rounds with their bands; below them a strip that says how many games got that far."""
-    every = [numbers for one in course.lines for numbers in (one.mean, one.low, one.high)]
-    bounds = [one for numbers in every for one in numbers if one is not None]
-    share = quantity.yes_or_no
     height, top, left, right = max(200.0, 28.0 * len(course.lines)), 26.0, 46.0, WIDTH - LABEL
-    up = scale([*bounds, *([0.0] if 0 <= min(bounds) <= max(bounds) / 2 else [])], top + height, top, share, 5)
+    up = scale(_in_sight(course), top + height, top, most_ticks=5)
     across = _rounds(course.rounds, left, right)
-    parts = [text(0, 13, _capital(quantity.unit) if not share else "Share of seats", "axis")]
+    parts = [text(0, 13, _capital(quantity.unit), "axis")]
     for tick in up.ticks:
         y = up(tick)
         parts += [line(left, y, right, y, "grid-line"), text(left - 6, y + 4, up.word(tick), "axis", "end")]
@@ -127,6 +126,17 @@ def course(quantity: Quantity, course: Course, names: Sequence[str], label: str)
         parts.append(_curve(which, course.rounds, one.mean, one.low, one.high, across, up))
     parts += _ends(course, names, across, up)
     return picture(parts, bottom + 56, label)
+
+
+def _in_sight(course: Course) -> list[float]:
+    """What the scale of a course has to hold: all means, and of wide bands a part, or nothing else would be seen."""
+    means = [value for one in course.lines for value in one.mean if value is not None]
+    bands = [value for one in course.lines for ends in (one.low, one.high) for value in ends if value is not None]
+    least, most = min(means), max(means)
+    room = WIDEST_BAND * (most - least) if most > least else max(map(abs, means))
+    shown = [min(max(value, least - room), most + room) for value in bands]
+    zero = [0.0] if 0 <= least <= most / 2 else []
+    return [*means, *shown, *zero]
 
 
 def _rounds(rounds: Sequence[int], left: float, right: float) -> Scale:

@@ -142,7 +142,9 @@ thead{display:table-header-group}
 .said{display:block;position:static;max-width:46rem}
 td small,th small{white-space:nowrap}
 .matrix td{min-width:0}
-table{font-size:.85rem}
+table{font-size:.8rem}
+td small,th small{font-size:.72rem}
+.who{max-width:10.5rem}
 th,td{padding:.22rem .4rem;white-space:normal}
 .matrix tbody th{position:static;min-width:0}
 .matrix td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
@@ -152,5 +154,7 @@ svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .wide thead th:first-child{width:17%}
 .wide th,.wide .who{overflow-wrap:anywhere;max-width:100%}
 .wide .key{display:none}
+.wide.matrix thead th{font-size:.6rem}
+.wide small{font-size:.6rem}
 }
 """

@@ -78,7 +78,8 @@ class DealSums(msgspec.Struct, frozen=True):
             return self.deals - 1
         follows = (1 - 2 * share) / (share * (1 - share)) * self._off() / games
         seen = squares / squares.sum() - self.counts / games - follows
-        return max(self.deals - 1, int(min(MANY_DEGREES, 2 / max(1e-9, float(seen @ seen)))))
+        # What is seen from few deals is not quite certain itself: never more than two for each deal.
+        return max(self.deals - 1, int(min(MANY_DEGREES, 2 / (float(seen @ seen) + 1 / self.deals))))
 
     def _off(self) -> NDArray[np.float64]:
         return np.asarray(self.totals - self.mean * self.counts)
@@ -128,7 +129,7 @@ def share_from(sums: DealSums) -> Estimate | None:
     if sums.deals == 1:
         return Estimate(share, 0.0, 1.0, 1)
     one_game = share * (1 - share)
-    trust = sums.unlike**3 / (sums.unlike**3 + 0.6)
+    trust = sums.unlike**3 / (sums.unlike**3 + 0.8)
     clustering = sums.variance * games / one_game if one_game > 0 else 0.0
     clustering = trust * clustering + (1 - trust) * games / sums.deals
     effective = games / clustering
@@ -146,8 +147,9 @@ def pairing_gain(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None = 
     """How much smaller the variance of the mean is, because each deal was played several times with the seats turned.
 
     0.4 means that as many games with a deal of their own each would have had a variance 1 / (1 - 0.4) times as large;
-    a negative gain means that repeated deals did harm. `seats` says which seat each value was won in: seats can be
-    balanced without repeating deals, so with it the gain from balance is not counted. None when it cannot be told.
+    a negative gain means that repeated deals did harm. `seats` says which seat each value was won in (and against
+    whom): that can be balanced without repeating deals, so with it the gain from balance is not counted. None when it
+    cannot be told.
     """
     found = pairing_gain_of(values, deals, seats)
     return None if found is None else found.value
@@ -162,9 +164,11 @@ def pairing_gain_of(values: ArrayLike, deals: ArrayLike, seats: ArrayLike | None
     off = numbers - (np.bincount(seat, numbers) / in_seat)[seat]
     clustered, apart = np.bincount(deal, off) ** 2, np.bincount(deal, off * off)
     games, count = len(numbers), len(apart)
-    if apart.sum() <= 1e-12 * max(1.0, float(numbers @ numbers)) or games <= len(in_seat):
+    # A deal is played in several seats; each mean of a seat that is taken off costs a part of a deal.
+    free = count - max(1.0, len(in_seat) * count / games)
+    if apart.sum() <= 1e-12 * max(1.0, float(numbers @ numbers)) or games <= len(in_seat) or free < 1:
         return None
-    with_deals = float(clustered.sum()) * count / (count - 1) / games
+    with_deals = float(clustered.sum()) * count / free / games
     # Seen in one seat, values come from different deals and are independent. Without seats their mean is that of
     # dependent values: the squares around it are too small by its variance.
     alone = float(apart.sum()) / (games - len(in_seat)) if seats is not None else (apart.sum() + with_deals) / games

@@ -12,9 +12,9 @@ from hashlib import blake2b
 from math import sqrt
 from statistics import fmean
 
-from milepost.arena.paired_games import GAMES_A_DEAL, PairedGames, Wanted
-from milepost.arena.ranges import Space
-from milepost.arena.suggestions import Suggestion, suggest
+from milepost.arena.tuning.paired_games import GAMES_A_DEAL, PairedGames, Wanted
+from milepost.arena.tuning.ranges import Space
+from milepost.arena.tuning.suggestions import Suggestion, suggest
 
 ROUNDS = 8
 PROMOTED = 3
@@ -129,7 +129,7 @@ class Search:
     def _play(self, jobs: dict[Candidate, int]) -> None:
         wanted = [Wanted(one.spec, self.rival, range(one.deals, target)) for one, target in jobs.items()]
         for candidate, scores in zip(jobs, self._games.scores(wanted), strict=True):
-            candidate.scores += scores
+            candidate.scores += [deal.score for deal in scores]
 
 
 def _level(candidates: Sequence[Candidate], more: int) -> int:

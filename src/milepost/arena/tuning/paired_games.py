@@ -31,6 +31,16 @@ class Wanted(msgspec.Struct, frozen=True):
         return 0 if self.bot == self.rival else GAMES_A_DEAL * len(self.deals)
 
 
+class DealScore(msgspec.Struct, frozen=True):
+    """How a bot did on one deal, from 0 to 1, and its games: who sat where, and the digest of the last position.
+
+    Two deals with the same games are one and the same: neither the game nor the bots left anything to chance.
+    """
+
+    score: float
+    games: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+
 class PairedGames:
     """The games of one run, in the order in which they are asked for: those in the file are not played again.
 
@@ -44,8 +54,8 @@ class PairedGames:
         self._conduct = conduct
         self._on_games = on_games
 
-    def scores(self, wanted: Sequence[Wanted]) -> list[list[float]]:
-        """For each of those wanted the score of each deal, from 0 to 1."""
+    def scores(self, wanted: Sequence[Wanted]) -> list[list[DealScore]]:
+        """For each of those wanted the score of each deal."""
         fixtures = [list(self._fixtures(one, number)) for one, number in self._numbered(wanted)]
         rows = self._rows([fixture for games in fixtures for fixture in games])
         self.played += sum(one.games for one in wanted)
@@ -84,11 +94,11 @@ class PairedGames:
             self._on_games(self.played + len(rows))
         return rows
 
-    def _by_deal(self, wanted: Wanted, rows: Sequence[Row]) -> list[float]:
+    def _by_deal(self, wanted: Wanted, rows: Sequence[Row]) -> list[DealScore]:
         if not rows:
-            return [0.5] * len(wanted.deals)
-        pairs = range(0, len(rows), GAMES_A_DEAL)
-        return [score(rows[first : first + GAMES_A_DEAL], wanted.bot) for first in pairs]
+            return [DealScore(0.5)] * len(wanted.deals)
+        deals = [rows[first : first + GAMES_A_DEAL] for first in range(0, len(rows), GAMES_A_DEAL)]
+        return [DealScore(score(deal, wanted.bot), tuple((game.bots, game.digest) for game in deal)) for deal in deals]
 
 
 def score(games: Sequence[Row], bot: str) -> float:

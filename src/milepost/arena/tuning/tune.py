@@ -5,6 +5,9 @@ seen. If the 95 % interval of its advantage lies above zero, it is better, and t
 setting is worth. If not, the rest is played for the same question and all games are looked at once more. So there are
 at most two looks, each of which is wrong in at most 2.5 % of cases in which the candidate is no better: together at
 most 5 %.
+
+Where neither the game nor the bots leave anything to chance, new deals are old games. Games that were played before,
+move for move, tell nothing new, so deals count as different only if their games were.
 """
 
 from __future__ import annotations
@@ -17,16 +20,16 @@ import msgspec
 import numpy as np
 
 from milepost.arena import results
-from milepost.arena.halving import Candidate, Search
-from milepost.arena.paired_games import GAMES_A_DEAL, PairedGames, Wanted
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
-from milepost.arena.ranges import Space, Value
 from milepost.arena.rows import SPREAD, Run
 from milepost.arena.runs import check_games
 from milepost.arena.statistics.elo import MOST_ELO, POINTS, elo_of
-from milepost.arena.statistics.intervals import Z95, Estimate, difference, share_of
-from milepost.arena.suggestions import check_installed
+from milepost.arena.statistics.intervals import Z95, Estimate, mean_of, share_of
+from milepost.arena.tuning.halving import Candidate, Search
+from milepost.arena.tuning.paired_games import GAMES_A_DEAL, DealScore, PairedGames, Wanted
+from milepost.arena.tuning.ranges import Space, Value
+from milepost.arena.tuning.suggestions import check_installed
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
@@ -36,6 +39,8 @@ CONFIRM_SHARE = 0.3
 """The parts of all games for the search and for the first look at its best candidate; the rest is for what follows."""
 NEW_DEALS = SPREAD // 2
 """The first of the deals that the search never plays."""
+LEAST_DEALS = 10
+"""With fewer different deals than this, nothing is convincing."""
 LEAST_WORTH_DEALS = 10
 """With fewer deals than this for each setting, there is no table of what settings are worth."""
 SEEN_IN = 0.8416212335729143
@@ -73,8 +78,8 @@ class Worth(msgspec.Struct, frozen=True):
 class Tuning(msgspec.Struct, frozen=True):
     """What came of tuning a bot. `best` is the most promising candidate, which is better only if `better` says so.
 
-    `advantage` is that of `best` over the bot as it is, on `deals` new deals; `detectable` is the Elo advantage that
-    this many games would have shown in 8 of 10 runs.
+    `advantage` is that of `best` over the bot as it is, on `deals` new deals, of which those that were different count;
+    `detectable` is the Elo advantage that this many games would have shown in 8 of 10 runs.
     """
 
     game: str
@@ -97,6 +102,17 @@ class Tuning(msgspec.Struct, frozen=True):
     @property
     def sentences(self) -> list[str]:
         """The outcome in words."""
+        different = self.advantage.points.deals
+        if different == self.deals:
+            return self._verdict
+        return [
+            *self._verdict,
+            f"Only {different:,} of these {self.deals:,} deals were different games, the others their repetition: the "
+            f"game and the bots leave little to chance.",
+        ]
+
+    @property
+    def _verdict(self) -> list[str]:
         found = self.advantage.elo
         by = f"{found.value:+.0f} Elo ({_end(found.low)} to {_end(found.high)})"
         against = "" if self.rival == self.bot else f", both against {self.rival}"
@@ -111,14 +127,22 @@ class Tuning(msgspec.Struct, frozen=True):
 
 
 def run_of(
-    game: str, space: Space, seats: int, seed: int, games: int, against: str | None, options: Mapping[str, Any]
+    game: str,
+    space: Space,
+    seats: int,
+    seed: int,
+    games: int,
+    against: str | None,
+    options: Mapping[str, Any],
+    opening: int = 0,
 ) -> Run:
     """The run of a tuning. Ranges and number of games belong to it: with others, other games are played."""
     check_games(games)
     if games < LEAST_GAMES:
         raise BadInput(f"Tuning takes at least {LEAST_GAMES} games, and better thousands, not {games}.")
     specs = (space.bot,) if against is None else (space.bot, against)
-    return Run.of("tune", game, seats, seed, specs, (dict(options),), {"games": games, "over": space.as_data()})
+    settings = {"games": games, "over": space.as_data()}
+    return Run.of("tune", game, seats, seed, specs, (dict(options),), settings, opening)
 
 
 def tune(
@@ -180,7 +204,7 @@ class _Tuner:
     def _left(self) -> int:
         return self._budget - self._games.played
 
-    def _compared(self, bots: Sequence[str], games: int) -> list[list[float]]:
+    def _compared(self, bots: Sequence[str], games: int) -> list[list[DealScore]]:
         """The scores of several bots against the rival on the same new deals, within so many games."""
         deals = range(self._next_deal, self._next_deal + games // self._cost(bots))
         self._next_deal = deals.stop
@@ -202,17 +226,20 @@ class _Tuner:
         return tuple(Worth(name, present[name], values[name], found.get(name)) for name in values)
 
 
-def advantage(scores: Sequence[float], others: Sequence[float]) -> Advantage:
+def advantage(scores: Sequence[DealScore], others: Sequence[DealScore]) -> Advantage:
     """The advantage of a bot over another one, from the scores of both on the same deals against the same rival.
 
     Where the other one is the rival itself it scores a half, and the bot's share of meetings is all there is to know.
     """
-    mine, theirs = np.asarray(scores), np.asarray(others)
+    mine, theirs = (np.array([deal.score for deal in one]) for one in (scores, others))
+    numbers: dict[Any, int] = {}
+    games = ((mine.games, theirs.games) for mine, theirs in zip(scores, others, strict=True))
+    deals = [numbers.setdefault(played, len(numbers)) for played in games]
     if (theirs == 0.5).all():
-        share = share_of(mine, np.arange(len(mine)))
+        share = share_of(mine, deals)
         assert share is not None, "there is at least one deal"
         return Advantage(_scaled(share, 100.0, -0.5), elo_of(share))
-    gap = difference(mine, theirs)
+    gap = mean_of(mine - theirs, deals)
     assert gap is not None, "there is at least one deal"
     middle = min(0.99, max(0.01, float(mine.mean() + theirs.mean()) / 2))
     return Advantage(_scaled(gap, 100.0), _scaled(gap, POINTS / (middle * (1 - middle))))
@@ -224,7 +251,8 @@ def _scaled(estimate: Estimate, factor: float, shift: float = 0.0) -> Estimate:
 
 
 def _convincing(found: Advantage) -> bool:
-    return found.points.low is not None and found.points.low > 0
+    points = found.points
+    return points.deals >= LEAST_DEALS and points.low is not None and points.low > 0
 
 
 def _detectable(found: Advantage) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from milepost.arena.ranges import Choices, Numbers, Range, Space, Value
+from milepost.arena.tuning.ranges import Choices, Numbers, Range, Space, Value
 from milepost.core.errors import BadInput
 
 if TYPE_CHECKING:
