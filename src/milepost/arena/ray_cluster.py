@@ -191,6 +191,7 @@ def _load() -> Any:
 
 _PROBE = """
 import logging, sys, ray
+print("loaded", flush=True)
 try:
     ray.init(address=sys.argv[1], logging_level=logging.CRITICAL, log_to_driver=False)
     print("address", ray.get_runtime_context().gcs_address)
@@ -211,11 +212,16 @@ def _that_answers(address: str) -> str:
         f"machine that is part of the cluster."
     )
     probe = [sys.executable, "-W", "ignore", "-c", _PROBE, address]
-    try:
-        asked = subprocess.run(probe, capture_output=True, text=True, timeout=ANSWER_SECONDS)
-    except subprocess.TimeoutExpired:
-        raise nobody from None
-    kind, _, said = (asked.stdout.splitlines() or [""])[-1].partition(" ")
+    with subprocess.Popen(probe, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as asking:
+        try:
+            assert asking.stdout is not None, "it is a pipe"
+            asking.stdout.readline()  # on a busy machine, loading Ray alone takes its time
+            answer, _ = asking.communicate(timeout=ANSWER_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise nobody from None
+        finally:
+            asking.kill()
+    kind, _, said = (answer.splitlines() or [""])[-1].partition(" ")
     if kind == "error" and address != "auto":
         raise BadInput(f"The Ray cluster at {address} cannot be used: {said[:200].rstrip('.')}.")
     if kind != "address":
