@@ -189,6 +189,7 @@ def test_there_is_no_such_game(small):
     assert "There is no game 999 in this run" in refused("results", "game", small, "999")
 
 
+@pytest.mark.slow
 def test_games_that_repeat_each_other_do_not_count_twice(here):
     """Bus leaves nothing to chance, and neither does a bot that always takes the first action."""
     (here / "fixed.py").write_text(
@@ -209,3 +210,15 @@ def test_games_that_repeat_each_other_do_not_count_twice(here):
     digests = [msgspec.json.decode(line)["digest"] for line in lines(here / "opened")[1:]]
     assert len(set(digests)) == len(digests)
     assert "Result" in run("results", "game", "opened", "3").out
+
+
+@pytest.mark.slow
+def test_a_bot_that_ends_its_process_is_named_and_the_games_are_kept(here):
+    (here / "rude.py").write_text(
+        "import os\nfrom milepost import Bot\n"
+        "class Leaves(Bot):\n    def choose(self, view, since=()):\n        os._exit(3)\n"
+    )
+    ran = run("duel", "bus", "rude.Leaves", "random", *QUICK, "--out", "kept")
+    assert ran.code == 2
+    assert ran.err.startswith("The bot rude.Leaves was asked when its process ended")
+    assert "The games already played are kept in kept." in ran.err

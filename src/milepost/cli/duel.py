@@ -51,7 +51,7 @@ def duel(
     specs = _two(new, old)
     seats = run_options.seats(game, 2, players, options)
     run = Run.of("duel", game, seats, seed, specs, (options,), opening=opening)
-    workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
+    workers, conduct = run_options.workers(jobs, ray, run), run_options.conduct(patience, late)
     if json is not None:
         arguments.writable_file(json)
     folder = run_options.folder(out, run)

@@ -51,5 +51,5 @@ def lab(
     if games % 2:
         raise BadInput(f"Half of the games are played with each set of rules; {games:,} cannot be halved.")
     fixtures = schedule.compared(islice(schedule.tournament(specs, seats, seed), games // 2), 2)
-    workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
+    workers, conduct = run_options.workers(jobs, ray, run), run_options.conduct(patience, late)
     reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())

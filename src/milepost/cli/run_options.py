@@ -50,10 +50,14 @@ PATIENCE, LATE = Conduct().patience, Conduct().late
 MOST_PATIENCE = 86_400
 
 
-def workers(jobs: int | None, ray: str | None) -> Workers:
-    """Whoever plays the games: processes of this machine, or a cluster."""
+def workers(jobs: int | None, ray: str | None, run: Run) -> Workers:
+    """Whoever plays the games: processes of this machine, or a cluster.
+
+    A bot of somebody's own may end the process it plays in, so it never plays in this one.
+    """
     if ray is None:
-        return Processes(jobs)
+        own = any("." in spec.partition(":")[0] for spec in run.bots)
+        return Processes(jobs, apart=own or jobs != 1)
     if jobs is not None:
         raise BadInput("--jobs is for this machine; a Ray cluster knows how many processes it has.")
     from milepost.arena.ray_cluster import RayCluster  # here, because few have Ray

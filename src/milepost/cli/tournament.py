@@ -43,7 +43,7 @@ def tournament(
     which, of = run_options.read_part(part)
     fixtures = schedule.part(islice(schedule.tournament(specs, seats, seed), games), which, of)
     _say_balance(len(specs), seats, games)
-    workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
+    workers, conduct = run_options.workers(jobs, ray, run), run_options.conduct(patience, late)
     reporting.play_and_report(run, list(fixtures), workers, conduct, out, json, measure or (), remark or ())
 
 

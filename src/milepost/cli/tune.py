@@ -46,7 +46,7 @@ def tune(
     space = read_space(over, _one_bot(bot), catalog.game(game))
     rival = None if against is None else _one_bot(against)
     run = tuning.run_of(game, space, seats, seed, games, rival, options, opening)
-    workers, conduct = run_options.workers(jobs, ray), run_options.conduct(patience, late)
+    workers, conduct = run_options.workers(jobs, ray, run), run_options.conduct(patience, late)
     folder, there = run_options.folder(out, run), 0
     try:
         with progress() as bar:
