@@ -69,7 +69,7 @@ class Measuring:
         self._judgement = game.judgement
         self._counting = {kind: _from_outside(kind, count) for kind, count in self._judgement.counting.items()}
         self._round = self._judgement.round
-        self._counts = Counts(len(state.scores), self._round(state))
+        self.counts = Counts(len(state.scores), self._round(state))
         self._ends: list[tuple[Values, ...]] = []
 
     def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
@@ -79,8 +79,8 @@ class Measuring:
             kind = type(event)
             if kind in counting:
                 count = counting[kind]
-                count(self._counts, seat, event)
-        if round_of(state) != self._counts.round:
+                count(self.counts, seat, event)
+        if round_of(state) != self.counts.round:
             self._end_rounds(state)
 
     def measured(self, state: State[Any]) -> Measured:
@@ -100,13 +100,13 @@ class Measuring:
 
     def _end_rounds(self, state: State[Any]) -> None:
         """Note how a round ended; a round in which nobody was asked, such as one everybody had to miss, ended alike."""
-        before, now = self._counts.round or 1, self._round(state)
+        before, now = self.counts.round or 1, self._round(state)
         if now > before:
             self._ends += [self._values(state)] * (now - before)
-        self._counts.round = now
+        self.counts.round = now
 
     def _values(self, state: State[Any]) -> tuple[Values, ...]:
-        return self._judgement.measure(_spectators_view(state), self._counts)
+        return self._judgement.measure(_spectators_view(state), self.counts)
 
 
 def _spectators_view(state: State[Any]) -> View[Any]:
