@@ -93,6 +93,10 @@ def _leader(found: Findings, rated: list[int]) -> str:
     strength = f"{name} comes out strongest, at {number(_elo(found.standings[first]), 0, sign=True)} Elo"
     if not left:
         return f"{strength}, and finishes ahead of each of the {len(rest)} others clearly more often than behind."
+    wins, fair = found.standings[first].wins, 1 / found.seats
+    if not beaten and wins is not None and wins.low is not None and wins.low > fair:
+        field = f"it wins {share(wins)} of its seats, where {percent(fair)} are fair"
+        return f"{strength}: {field}. It has met no other bot often enough to be clearly better than that one alone."
     if not beaten:
         return f"{strength}, but it is not clearly better than any other bot yet."
     if len(beaten) <= MOST_NAMED:
