@@ -104,9 +104,9 @@ def balance(columns: Columns) -> Balance:
 
 
 def pairing(columns: Columns, finished: Finishes) -> list[Pairing]:
-    """What each bot gained by repeated deals; seats and opponents can be balanced without them and are not counted."""
-    _, line_up = np.unique(np.sort(columns.bot, axis=1), axis=0, return_inverse=True)
-    where = columns.seat_numbers + columns.seats * line_up.reshape(-1, 1)
+    """What each bot gained by repeated deals; seats and neighbours can be balanced without them and are not counted."""
+    _, seating = np.unique(columns.bot, axis=0, return_inverse=True)
+    where = columns.seat_numbers + columns.seats * seating.reshape(-1, 1)
     found = []
     for which, bot in enumerate(columns.bots):
         seat, place = columns.bot == which, finished.tables.bots == which
