@@ -1,4 +1,4 @@
-"""How long a report over 100,000 games takes, from the file to the page: python -m bench.report_speed [GAMES]."""
+"""How long a report over 100,000 games takes, from the file to the page: `python bench/report_speed.py [GAMES]`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import msgspec
 from tests.arena import synthetic
