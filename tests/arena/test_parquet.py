@@ -65,7 +65,7 @@ def test_there_is_a_row_for_each_seat_after_each_round(read):
 
 def test_duckdb_reads_it(tmp_path):
     needs("pyarrow", "parquet")
-    duckdb = pytest.importorskip("duckdb")
+    duckdb = needs("duckdb", "dev")
     seats, _ = parquet.export(results(*FOUR), tmp_path)
     found = duckdb.sql(f"SELECT bot, sum(win_share), avg(score) FROM '{seats}' GROUP BY bot ORDER BY bot").fetchall()
     assert found == [("a", 2.5, 6.25), ("b", 1.5, 5.5)]

@@ -20,6 +20,7 @@ from milepost.core.errors import BadInput
 from tests.arena import synthetic
 from tests.arena.test_findings import EDGES, FOUR, results
 from tests.browser.browsing import needs_chromium, started
+from tests.needs import needs
 
 VOID = {"meta", "br", "link", "img", "input"}
 WICKED = '<script>alert("1")</script>&\'x'
@@ -160,7 +161,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 
 
 def test_the_query_on_the_page_reads_the_games(tmp_path):
-    duckdb = pytest.importorskip("duckdb")
+    duckdb = needs("duckdb", "dev")
     made = synthetic.results(("a", "b"), 3, 8)
     games = tmp_path / "games.jsonl"
     games.write_bytes(msgspec.json.Encoder().encode_lines([made.run, *made.rows]))
