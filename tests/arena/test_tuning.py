@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from milepost.arena import results, runs
+from milepost.arena.duel import score_of
 from milepost.arena.playing import Batch, Conduct
 from milepost.arena.processes import Processes
 from milepost.arena.rows import Fixture, Row, Run
 from milepost.arena.tuning import tune as tuning
-from milepost.arena.tuning.paired_games import DealScore, PairedGames, Wanted, score
+from milepost.arena.tuning.paired_games import DealScore, PairedGames, Wanted
 from milepost.arena.tuning.ranges import Choices, Numbers, Space
 from milepost.arena.tuning.suggestions import Suggestion, suggest
 from milepost.arena.tuning.tune import NEW_DEALS, advantage
@@ -212,14 +213,14 @@ def test_suggestions_follow_what_did_well():
 
 def test_a_score_is_the_share_of_meetings_in_which_a_bot_finished_ahead():
     games = [row(("a", "b", "b"), (1, 2, 3)), row(("b", "a", "a"), (1, 1, 3))]
-    assert score(games, "a") == (1 + 1 + 0.5 + 0) / 4
-    assert score(games, "b") == 1 - score(games, "a")
+    assert score_of(games, "a") == (1 + 1 + 0.5 + 0) / 4
+    assert score_of(games, "b") == 1 - score_of(games, "a")
 
 
 def test_bots_that_play_alone_are_compared_by_their_scores():
     games = [row(("b",), (1,), (30,)), row(("a",), (1,), (40,))]
-    assert score(games, "a") == 1
-    assert score(games, "b") == 0
+    assert score_of(games, "a") == 1
+    assert score_of(games, "b") == 0
 
 
 def test_a_bot_against_itself_scores_a_half_without_a_game(tmp_path):

@@ -8,6 +8,7 @@ from itertools import islice
 import msgspec
 
 from milepost.arena import schedule
+from milepost.arena.duel import score_of
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
 from milepost.arena.results import ResultsFile
@@ -98,26 +99,6 @@ class PairedGames:
         if not rows:
             return [DealScore(0.5)] * len(wanted.deals)
         deals = [rows[first : first + GAMES_A_DEAL] for first in range(0, len(rows), GAMES_A_DEAL)]
-        return [DealScore(score(deal, wanted.bot), tuple((game.bots, game.digest) for game in deal)) for deal in deals]
-
-
-def score(games: Sequence[Row], bot: str) -> float:
-    """In what share of its meetings with the rival a bot finished ahead in the games of one deal; ties are halves.
-
-    Every two seats of different bots are a meeting. Bots that play alone meet in the two games of a deal.
-    """
-    if len(games[0].bots) == 1:
-        mine, other = sorted(games, key=lambda game: game.bots != (bot,))
-        return _ahead(other.scores[0], mine.scores[0])
-    meetings = [
-        _ahead(rank, other_rank)
-        for game in games
-        for who, rank in zip(game.bots, game.ranks, strict=True)
-        for other, other_rank in zip(game.bots, game.ranks, strict=True)
-        if who == bot != other
-    ]
-    return sum(meetings) / len(meetings)
-
-
-def _ahead(less: int, more: int) -> float:
-    return 1.0 if less < more else 0.5 if less == more else 0.0
+        return [
+            DealScore(score_of(deal, wanted.bot), tuple((game.bots, game.digest) for game in deal)) for deal in deals
+        ]
