@@ -23,6 +23,8 @@ from milepost.core.errors import BadInput
 
 MOST_REPEATS = 12
 """After this many deals in a row with nothing new, a duel has seen all that these bots play."""
+Games = tuple[tuple[tuple[str, ...], str], ...]
+"""Who sat where in each game of a deal, and the digest of its last position."""
 Verdict = Literal["better", "not better"]
 
 
@@ -71,11 +73,11 @@ def play_duel(
     first = file.run.bots[0]
     standing = standing_of(test, 0, 0)
     games = repeats = in_a_row = 0
-    seen: set[tuple[tuple[tuple[str, ...], str], ...]] = set()
+    seen: set[Games] = set()
     try:
         for deal in deals(in_order(file, fixtures, workers, conduct)):
             games += len(deal)
-            played = tuple((row.bots, row.digest) for row in deal)
+            played = games_of(deal)
             if played in seen:
                 repeats, in_a_row = repeats + 1, in_a_row + 1
             else:
@@ -89,6 +91,11 @@ def play_duel(
     except KeyboardInterrupt:
         return msgspec.structs.replace(standing, stopped=True)
     return standing
+
+
+def games_of(deal: Iterable[Row]) -> Games:
+    """The games of a deal. Two deals with the same ones are one: neither the rules nor the bots leave anything to chance."""
+    return tuple((row.bots, row.digest) for row in deal)
 
 
 def standing_of(test: Sprt, games: int, repeats: int) -> Standing:
