@@ -94,7 +94,7 @@ def play_duel(
 
 
 def games_of(deal: Iterable[Row]) -> Games:
-    """The games of a deal. Two deals with the same ones are one: neither the rules nor the bots leave anything to chance."""
+    """The games of a deal. Two deals with the same ones are one: rules and bots left nothing to chance."""
     return tuple((row.bots, row.digest) for row in deal)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from milepost.arena import schedule
-from milepost.arena.duel import score_of
+from milepost.arena.duel import Games, games_of, score_of
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
 from milepost.arena.results import ResultsFile
@@ -39,7 +39,7 @@ class DealScore(msgspec.Struct, frozen=True):
     """
 
     score: float
-    games: tuple[tuple[tuple[str, ...], str], ...] = ()
+    games: Games = ()
 
 
 class PairedGames:
@@ -99,6 +99,4 @@ class PairedGames:
         if not rows:
             return [DealScore(0.5)] * len(wanted.deals)
         deals = [rows[first : first + GAMES_A_DEAL] for first in range(0, len(rows), GAMES_A_DEAL)]
-        return [
-            DealScore(score_of(deal, wanted.bot), tuple((game.bots, game.digest) for game in deal)) for deal in deals
-        ]
+        return [DealScore(score_of(deal, wanted.bot), games_of(deal)) for deal in deals]
