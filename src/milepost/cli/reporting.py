@@ -135,7 +135,7 @@ def _show_effects(findings: Findings) -> None:
 def _effect_cells(effect: Effect) -> tuple[str, ...]:
     form = ".1%" if effect.share else ".2f"
     name = effect.name if effect.bot is None else f"{effect.name} ({effect.bot})"
-    unit = f", {effect.unit}" if effect.unit and not effect.share else ""
+    unit = f", {effect.unit}" if effect.unit not in ("", effect.name) and not effect.share else ""
     sure = "clear" if effect.holds else "perhaps" if effect.clear else ""
     return f"{name}{unit}", f"{effect.a:{form}}", f"{effect.b:{form}}", estimate(effect.change, "+" + form), sure
 
