@@ -186,8 +186,3 @@ def seatings(specs: Sequence[str]) -> list[tuple[str, ...]]:
         if start not in found:
             found.update(dict.fromkeys(start[i:] + start[:i] for i in range(len(start))))
     return list(found)
-
-
-def first_games(fixtures: Iterable[Fixture], games: int) -> Iterator[Fixture]:
-    """The first so many games of a schedule."""
-    return islice(fixtures, games)

@@ -57,7 +57,7 @@ class WorkerProcess:
 
     @property
     def how_it_ended(self) -> str:
-        """For a sentence."""
+        """What ended the process, in words that fit into a sentence: "signal 9", "exit code 3"."""
         code = self._process.exitcode
         return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 

@@ -29,7 +29,7 @@ def report(
     measure: run_options.Measures = None,
     remark: run_options.Remarks = None,
 ) -> None:
-    """Write a run's report anew and show its figures."""
+    """Write the report of a run once more, and show its figures."""
     home = folder if folder.is_dir() else folder.parent
     reporting.report(
         folder, home if out is None else arguments.folder_to_save(out, "--out"), json, measure or (), remark or ()

@@ -71,7 +71,7 @@ class Choices(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> tuple[Value, ...]:
-        """All its values."""
+        """Values without an order have no ends: each of them is tried."""
         return self.choices
 
 
