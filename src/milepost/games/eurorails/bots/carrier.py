@@ -46,13 +46,14 @@ from milepost.games.eurorails.judgement.trips import (
     Stop,
     Trip,
     deliveries,
+    possible,
     prospect,
     prospects,
     starts_of,
     terrains_of,
     worst_first,
 )
-from milepost.games.eurorails.rules import loads, victory
+from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE, UPGRADES
 
@@ -170,7 +171,7 @@ class CarrierBot(Bot):
     def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:
         """The trip under way first, unless the cards have changed and another is better."""
         memory = self.memory
-        trip = memory.trip if _possible(state, seat, memory.trip) else ()
+        trip = memory.trip if possible(state, seat, memory.trip) else ()
         current = None
         if trip:
             current = _find(state, seat, trip, memory.shut)
@@ -267,23 +268,6 @@ def _delivery(state: EuroState, seat: Seat) -> Stop | None:
         if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
     ]
     return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
-
-
-def _possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
-    """Whether the cards and loads of a trip are still there."""
-    if not trip:
-        return False
-    aboard = list(state.aboard[seat])
-    for stop in trip:
-        if not stop.card:
-            if stop.city not in loads.cities_with(stop.load, state.tray, state.lying):
-                return False
-            aboard.append(stop.load)
-        else:
-            if stop.card not in state.hands[seat] or stop.load not in aboard:
-                return False
-            aboard.remove(stop.load)
-    return True
 
 
 def _carries(trip: Trip) -> bool:
