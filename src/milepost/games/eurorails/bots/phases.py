@@ -24,6 +24,7 @@ class Phase(IntEnum):
     PUSH = 6
 
 
+LATE = (Phase.LATE_CITIES, Phase.LATE_CASH)
 PHASES = tuple(phase.name.lower() for phase in Phase)
 """Their names in the profile file."""
 
@@ -44,7 +45,8 @@ def phase_of(snapshot: Snapshot, wins_soon: bool = False) -> Phase:
     phase = _by_the_borders(snapshot, money, wins_soon)
     before = snapshot.memory.phase
     if phase < before:
-        return min(Phase(before), _by_the_borders(snapshot, money + TRIFLE, wins_soon))
+        phase = min(Phase(before), _by_the_borders(snapshot, money + TRIFLE, wins_soon))
+        return late_phase(snapshot) if phase in LATE else phase
     return phase
 
 
@@ -78,4 +80,4 @@ def as_seen(phase: Phase, seen_as: Sequence[Phase], snapshot: Snapshot) -> Phase
     Whoever thinks that it is late knows what is missing.
     """
     seen = seen_as[phase]
-    return late_phase(snapshot) if seen in (Phase.LATE_CITIES, Phase.LATE_CASH) else seen
+    return late_phase(snapshot) if seen in LATE else seen
