@@ -258,12 +258,21 @@ class Table:
         return re.sub(r"\bP(\d+)\b", lambda found: seats[int(found.group(1))]["name"], words)
 
     def settle(self, view: Json) -> None:
-        """Wait until the page offers what the server offers."""
+        """Wait until the page asks and offers what the server does.
+
+        The number of glowing places alone may be that of the question before.
+        """
         ask = view["scene"]["ask"]
         placed = sum(1 for choice in ask["choices"] if choice.get("at"))
+        sentence = self.named(ask["sentence"], view)
         until = time.monotonic() + 5
-        while self.glows() != placed and time.monotonic() < until:
+        while (self.glows(), self.asked()) != (placed, sentence) and time.monotonic() < until:
             self.page.wait_for_timeout(20)
+
+    def asked(self) -> str:
+        """The sentence that the page asks with, whole even where there is no room for it."""
+        told: list[str] = self.bar.locator("p.ask").evaluate_all("shown => shown.map(one => one.title)")
+        return "".join(told)
 
     def take(self, choice: Json, view: Json) -> None:
         """Carry a choice out with the mouse: its places in their order, or its button."""
@@ -285,7 +294,9 @@ class Table:
     def press_button(self, label: str) -> None:
         """A choice without a place: its button, the one behind More, or the large one."""
         button = self.bar_button(re.compile("^" + re.escape(label)))
-        more = self.bar_button("More")
+        more = self.bar_button(re.compile("^More"))  # not "5 more …", which opens the list of all actions
+        large = self.next.and_(self.page.locator("[aria-disabled=false]"))
+        button.or_(more).or_(large).first.wait_for()
         if not button.count() and more.count():
             more.click()
         if button.count():

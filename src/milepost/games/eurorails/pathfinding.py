@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milepost.core.action import Seat
-from milepost.core.graph import CLOSED, FAR, Heads, Prices, cheapest
+from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
 from milepost.games.eurorails.actions import BUILDS, SAILS, STEPS, Sail, Step
 from milepost.games.eurorails.board import (
     EDGE_BY,
@@ -57,6 +57,9 @@ _INTO: tuple[NDArray[np.intp], ...] = tuple(
     for m in range(MILEPOSTS)
 )
 """The arcs that lead to each milepost by land."""
+_OUTPOSTS = frozenset(OUTPOSTS)
+_INTO_MAJOR = np.array([other in _OUTPOSTS for ways in NEIGHBOUR for other in (*ways, -1)])
+"""Whether each arc leads into a major city."""
 _CITY_POSTS = tuple((posts[0],) if len(posts) == 1 else posts[1:] for posts in POSTS)
 
 
@@ -77,14 +80,33 @@ def arcs(printing: str) -> tuple[Heads, Prices]:
     return heads.ravel(), prices.ravel()
 
 
+@cache
+def _built_backwards(printing: str) -> Prices:
+    """What a section along each arc costs if its far end is there already: the milepost it comes from is paid for."""
+    price = PRINTINGS[printing].price
+    prices = np.full((MILEPOSTS, DEGREE), CLOSED, np.uint8)
+    for milepost, ways in enumerate(EDGE_BY):
+        for way, edge in enumerate(ways):
+            if edge >= 0:
+                prices[milepost, way] = TUNNEL_PRICE if edge == TUNNEL else price[milepost] + WATER[edge]
+    return prices.ravel()
+
+
+@cache
+def _ports(printing: str) -> NDArray[np.bool_]:
+    """Whether each milepost is a port."""
+    return np.array(PRINTINGS[printing].line_at) >= 0
+
+
 # track
 
 
 class TrackPlan(msgspec.Struct, frozen=True):
-    """The cheapest track to somewhere: its sections in order, and how many of them can be built this turn."""
+    """The cheapest track to somewhere, and how much of it can be built this turn."""
 
     goal: Milepost
     edges: tuple[Edge, ...]
+    """In the order in which they are built, see `building_order`."""
     now: int
     price_now: int
     price: int
@@ -114,9 +136,27 @@ def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Mile
     return None
 
 
-def sections_of(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
-    """The edges of a way on which track must be built."""
-    return tuple(int(EDGE[arc]) for arc in arcs if _is_new(state, arc))
+def building_order(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
+    """The edges of a way on which track must be built, in the order that costs least.
+
+    A section into a major city costs the city's price, one out of it only the milepost it leads to. So the last section
+    before a city is built from the city, and then the one before it closes the gap for the cheaper of its ends.
+    """
+    order: list[Edge] = []
+    follows = False
+    for arc in arcs:
+        new = _is_new(state, arc)
+        if new:
+            edge = int(EDGE[arc])
+            gap = follows and _head(arc) in _OUTPOSTS
+            order.insert(len(order) - gap, edge)
+        follows = new
+    return tuple(order)
+
+
+def _head(arc: int) -> Milepost:
+    """Where an arc over land leads."""
+    return NEIGHBOUR[arc // DEGREE][arc % DEGREE]
 
 
 def _is_new(state: EuroState, arc: int) -> bool:
@@ -133,8 +173,15 @@ def network(state: EuroState, seat: Seat) -> list[Milepost]:
 
 
 def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
-    """What each arc costs a player: nothing on own track and in red areas, else a section, where one may be built."""
-    _, base = arcs(state.options.printing)
+    """What each arc costs a player: nothing on own track and in red areas, else a section, where one may be built.
+
+    Into own track a section costs the cheaper of its ends. So it does into a major city, see `building_order`, if it
+    does not come from own track or a port: then there is no gap to be closed.
+    """
+    heads, base = arcs(state.options.printing)
+    mine = np.frombuffer(state.ends[seat], np.uint8) > 0
+    closing = mine[heads] | (_INTO_MAJOR & ~np.repeat(mine | _ports(state.options.printing), DEGREE))
+    base = np.where(closing, np.minimum(base, _built_backwards(state.options.printing)), base)
     owners = np.frombuffer(state.owners, np.uint8)[EDGE]
     prices = np.where(owners == FREE, base, np.where((owners == seat) | (owners == RED), 0, CLOSED)).astype(np.uint8)
     prices[EDGE < 0] = CLOSED
@@ -161,10 +208,31 @@ def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
     return prices
 
 
+def saved_at_gaps(state: EuroState, ways: Ways) -> NDArray[np.int64]:
+    """By milepost: how much less the way there costs than a search says.
+
+    The section that closes a gap before a major city costs the cheaper of its ends, and a search, which sees one arc
+    at a time, takes the end before the city.
+    """
+    price = state.printing.price
+    saved = np.zeros(MILEPOSTS + 1, np.int64)
+    for outpost in OUTPOSTS:
+        arc = int(ways.arc[outpost])
+        before = int(ways.arc[arc // DEGREE]) if arc >= 0 else -1
+        if before >= 0 and _is_new(state, arc) and _is_new(state, before) and EDGE[before] != TUNNEL:
+            saved[outpost] = max(0, price[arc // DEGREE] - price[before // DEGREE])
+    last = np.asarray(ways.arc)
+    come_from = np.append(np.where(last >= 0, last // DEGREE, MILEPOSTS), MILEPOSTS)
+    while (come_from != MILEPOSTS).any():  # each round adds what was saved on a stretch twice as long
+        saved += saved[come_from]
+        come_from = come_from[come_from]
+    return saved[:MILEPOSTS]
+
+
 def _tried(state: EuroState, seat: Seat, goal: Milepost, arcs: Sequence[int]) -> TrackPlan | Edge:
     """Build it on a copy, turn after turn with money to spare: a plan, or the section that the rules never allow."""
     work = state.clone()
-    edges = sections_of(state, arcs)
+    edges = building_order(state, arcs)
     start = next((arc // DEGREE for arc in arcs if _is_new(state, arc)), goal)
     lines: list[Line] = []
     now = price_now = price = 0

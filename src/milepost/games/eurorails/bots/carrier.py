@@ -39,7 +39,7 @@ from milepost.games.eurorails.constants import (
     UPGRADED,
 )
 from milepost.games.eurorails.judgement.forecast import foresee
-from milepost.games.eurorails.judgement.routes import way_to_a_major
+from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay, placed
 from milepost.games.eurorails.judgement.trips import (
     Prospect,
@@ -229,7 +229,10 @@ class CarrierBot(Bot):
         spare = state.cash[seat] - need - RESERVE
         rich = spare >= MAJORS_FROM or victory.worth(state, seat) >= RICH
         if rich and victory.connected_majors(state, seat) < MAJORS_NEEDED:
-            turn.build(way_to_a_major(state, seat), min(BUILD_LIMIT, max(0, spare)))
+            turn.build(
+                victory_track(state, seat, most=1 + victory.connected_majors(state, seat)).next,
+                min(BUILD_LIMIT, max(0, spare)),
+            )
 
 
 def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:

@@ -10,7 +10,7 @@ from milepost.core.scene import Guide, Id
 from milepost.core.state import View
 from milepost.games.eurorails.board import MILEPOSTS, Milepost
 from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
-from milepost.games.eurorails.pathfinding import DEGREE, arcs, network, track_prices
+from milepost.games.eurorails.pathfinding import DEGREE, arcs, network, saved_at_gaps, track_prices
 from milepost.games.eurorails.rules import building, movement
 from milepost.games.eurorails.scene.clicks import milepost_at
 from milepost.games.eurorails.scene.layout import POST_ID
@@ -48,6 +48,7 @@ def guide(view: View[EuroState]) -> Guide | None:
     ways = cheapest(heads, track_prices(state, seat, ()), DEGREE, network(state, seat))
     price, last = np.asarray(ways.price), np.asarray(ways.arc)
     reached = np.flatnonzero(price < FAR)
+    price = price - saved_at_gaps(state, ways)
     index = np.full(MILEPOSTS + 1, -1)
     index[reached] = np.arange(len(reached))
     parent = index[last[reached] // DEGREE]

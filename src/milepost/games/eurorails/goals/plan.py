@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import pairwise
 
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
@@ -158,11 +159,11 @@ def _drive_label(state: EuroState, found: Drive, name: str) -> str:
 
 
 def _built(found: TrackPlan) -> int:
-    """How many mileposts of the way this turn's sections lead; all of them if nothing is left for later."""
+    """How far the way is whole after this turn, in steps."""
     if found.now == len(found.edges):
         return len(found.path) - 1
-    last = EDGES[found.edges[found.now - 1]]
-    return max(found.path.index(end) for end in last)
+    later = {frozenset(EDGES[edge]) for edge in found.edges[found.now :]}
+    return next(number for number, step in enumerate(pairwise(found.path)) if frozenset(step) in later)
 
 
 def _halves(path: tuple[Milepost, ...], now: int) -> tuple[tuple[Id, ...], tuple[Id, ...]]:

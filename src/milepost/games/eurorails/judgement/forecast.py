@@ -13,12 +13,19 @@ import msgspec
 
 from milepost.core.action import Seat
 from milepost.games.eurorails.actions import MOST_LOAN
-from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, FEE, OPERATING, STARTING
+from milepost.games.eurorails.board import MAJOR, NEIGHBOUR, TERRAIN, Milepost
+from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, EXITS, FEE, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import BUILT, EDGE_OF_ARC, Route
 from milepost.games.eurorails.pathfinding import DEGREE
 from milepost.games.eurorails.rules import building, loads, mercy, movement
 from milepost.games.eurorails.state import EuroState
 
+_OUTPOST_AT = tuple(
+    next((end for end in (milepost, other) if TERRAIN[end] == MAJOR), -1) if other >= 0 else -1
+    for milepost, ways in enumerate(NEIGHBOUR)
+    for other in (*ways, -1)
+)
+"""The outpost at an end of each arc, -1 for none: sections are built out of cities, as `building_order` has it."""
 LONGEST = 40
 """A trip that is not over after this many turns is taken to have no end."""
 
@@ -35,9 +42,12 @@ class Outlook(msgspec.Struct, frozen=True):
     loans: int
 
 
-def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int]) -> Outlook | None:
-    """Drive and build along a route, and be paid at its places; None if it cannot be done."""
-    journey = _Journey(state, seat, route, pays)
+def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reserve: int = 0) -> Outlook | None:
+    """Drive and build along a route, and be paid at its places; None if it cannot be done.
+
+    Track is built as long as the reserve is left.
+    """
+    journey = _Journey(state, seat, route, pays, reserve)
     speed = movement.speed(state, seat)
     rounds = state.build_rounds - state.build_round + 1 if state.phase == STARTING else 0
     moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
@@ -62,7 +72,9 @@ def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int]) -> 
 class _Journey:
     """How far a seat has come on its route, and what it has and owes."""
 
-    def __init__(self, state: EuroState, seat: Seat, route: Route, pays: Sequence[int]) -> None:
+    def __init__(self, state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reserve: int) -> None:
+        self.reserve = reserve
+        self.each = state.options.major_exits == "each"
         self.state, self.seat, self.route, self.pays = state, seat, route, pays
         self.cash, self.debt = state.cash[seat], state.debt[seat]
         self.driven = self.laid = self.served = 0
@@ -115,13 +127,19 @@ class _Journey:
         return True
 
     def build(self, budget: int) -> None:
-        """Build on as far as this turn's budget and the cash last."""
-        prices, at = self.route.prices, self.laid
+        """Build on as far as this turn's budget, the cash and the exits of major cities last."""
+        arcs, prices, at = self.route.arcs, self.route.prices, self.laid
+        exits: list[Milepost] = []
         while at < len(prices):
             price = prices[at]
             if price != BUILT:
-                if price > budget or price > self.cash:
+                if price > budget or price > self.cash - self.reserve:
                     break
+                outpost = _OUTPOST_AT[arcs[at]]
+                if outpost >= 0:
+                    if (exits.count(outpost) if self.each else len(exits)) >= EXITS:
+                        break
+                    exits.append(outpost)
                 self.cash -= price
                 budget -= price
                 self.track += price
@@ -133,7 +151,9 @@ class _Journey:
         if not self.state.options.mercy:
             return False
         end = next(at for at, pay in zip(self.route.reached, self.pays, strict=True) if at > self.driven and pay)
-        missing = sum(price for price in self.route.prices[self.laid : end] if price != BUILT) - self.cash
+        missing = (
+            self.reserve + sum(price for price in self.route.prices[self.laid : end] if price != BUILT) - self.cash
+        )
         loan = min(MOST_LOAN, max(FEE, missing))
         self.loans += loan
         self.cash += loan

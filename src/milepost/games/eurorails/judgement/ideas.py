@@ -43,7 +43,7 @@ from milepost.games.eurorails.constants import (
     STARTING,
     THROWING,
 )
-from milepost.games.eurorails.judgement.routes import way_to_a_major
+from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay, placed
 from milepost.games.eurorails.judgement.trips import QUICK, Prospect, deliveries, prospects, worst_first
 from milepost.games.eurorails.rules import victory
@@ -207,7 +207,7 @@ def _improvements(state: EuroState, seat: Seat) -> Iterator[Idea]:
             yield from _one(state, seat, *first, Upgrade(train), EndTurn(), label="Buy a better train.")
     if state.options.variant != "fast" and victory.connected_majors(state, seat) < MAJORS_NEEDED:
         turn = Turn(state, seat)
-        price = turn.build(way_to_a_major(state, seat), BUILD_LIMIT)
+        price = turn.build(victory_track(state, seat, most=1 + victory.connected_majors(state, seat)).next, BUILD_LIMIT)
         if price:
             turn.finish()
             yield Plan(tuple(turn.actions), "Build to another major city.", price)

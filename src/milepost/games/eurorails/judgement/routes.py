@@ -1,8 +1,7 @@
 """Ways for a train over track that is there and track still to be built, weighed in one measure.
 
-A milepost driven counts one unit and a million spent two, which makes a milepost worth half a million and a turn four
-to eight. On that measure the kernel of `core.graph` finds where to drive and what to build at once. `forecast` then
-says how long a route really takes.
+What a milepost, a million, a ferry and others' track count is a matter of `taste`. On that measure the kernel of
+`core.graph` finds where to drive and what to build at once. `forecast` then says how long a route really takes.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from milepost.games.eurorails.board import (
     Edge,
     Milepost,
 )
-from milepost.games.eurorails.constants import FREE, NEUTRAL
-from milepost.games.eurorails.pathfinding import DEGREE, EDGE, FERRY, arcs, sections_of, track_prices
+from milepost.games.eurorails.constants import FREE, MAJORS_NEEDED, NEUTRAL
+from milepost.games.eurorails.judgement.taste import Taste
+from milepost.games.eurorails.pathfinding import DEGREE, EDGE, FERRY, arcs, building_order, track_prices
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 
-STEP, MILLION, SAILING, FOREIGN = 1, 2, 10, 3
-"""Units: a milepost, a million for track, a ferry, a milepost on somebody else's track."""
+PLAIN = Taste()
 BUILT = -1
 
 EDGE_OF_ARC: list[Edge] = EDGE.tolist()
@@ -69,14 +68,18 @@ class Terrain:
     on others' track.
     """
 
-    def __init__(self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = ()) -> None:
+    def __init__(
+        self, state: EuroState, seat: Seat, foreign: bool = True, shut: Iterable[Edge] = (), taste: Taste = PLAIN
+    ) -> None:
         self.heads, _ = arcs(state.options.printing)
         self.foreign = foreign
+        self.measure = taste.units
+        step, million, sailing, _ = self.measure
         prices = track_prices(state, seat, shut).astype(np.int32)
-        units = np.where(prices == CLOSED, CLOSED, MILLION * prices + STEP)
-        units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, SAILING)
+        units = np.where(prices == CLOSED, CLOSED, million * prices + step)
+        units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, sailing)
         owners = land_owners(state)
-        units[owners == NEUTRAL] = STEP
+        units[owners == NEUTRAL] = step
         self.units: Prices = units.astype(np.uint8)
         self._alone = self.heads, self.units
         if foreign:
@@ -85,14 +88,14 @@ class Terrain:
     def _double(self, state: EuroState, seat: Seat, units: NDArray[np.int64], owners: NDArray[np.uint8]) -> None:
         """Add others' track, and the mileposts reached by it."""
         theirs = (owners < NEUTRAL) & (owners != seat)
-        units[theirs] = FOREIGN
+        units[theirs] = self.measure.foreign
         anchored = np.frombuffer(state.ends[seat], np.uint8) > 0
         anchored[list(OUTPOSTS)] = True
         for line, ports in enumerate(state.printing.ports):
             if state.members[line] >> seat & 1:
                 anchored[list(ports)] = True
             elif state.members[line]:
-                units[[port * DEGREE + FERRY for port in ports]] = SAILING
+                units[[port * DEGREE + FERRY for port in ports]] = self.measure.sailing
         apart = units.copy()
         apart[(owners == FREE) & ~np.repeat(anchored, DEGREE)] = CLOSED
         away = self.heads + MILEPOSTS
@@ -105,7 +108,7 @@ class Terrain:
     def without_others(self) -> Terrain:
         """The same without others' track."""
         twin = object.__new__(Terrain)
-        twin.foreign, twin._alone = False, self._alone
+        twin.foreign, twin.measure, twin._alone = False, self.measure, self._alone
         twin.heads, twin.units = self._alone
         return twin
 
@@ -120,7 +123,7 @@ class Terrain:
     def copy(self) -> Terrain:
         """Another one, to be marked."""
         twin = object.__new__(Terrain)
-        twin.foreign, twin._alone = self.foreign, self._alone
+        twin.foreign, twin.measure, twin._alone = self.foreign, self.measure, self._alone
         twin.heads, twin.units = self.heads, self.units.copy()
         if self.foreign:
             twin.anchored = self.anchored
@@ -138,7 +141,7 @@ class Terrain:
             edge = EDGE_OF_ARC[arc]
             if edge >= 0 and owners[edge] == FREE:
                 for end in EDGES[edge]:
-                    self._set(end, edge, STEP)
+                    self._set(end, edge, self.measure.step)
 
     def _set(self, milepost: Milepost, edge: Edge, units: int) -> int:
         arc = milepost * DEGREE + EDGE_BY[milepost].index(edge)
@@ -166,14 +169,10 @@ class Route(msgspec.Struct, frozen=True):
         reached = tuple(index - arcs for index in self.reached[places:])
         return Route(self.arcs[arcs:], self.prices[arcs:], reached)
 
-    def sections(self, state: EuroState, places: int) -> list[Edge]:
-        """What must still be built to get to its first `places`, in order."""
+    def sections(self, state: EuroState, places: int) -> tuple[Edge, ...]:
+        """What must still be built to get to its first `places`, in the order that costs least."""
         end = self.reached[places - 1] if places else 0
-        return [
-            edge
-            for arc, price in zip(self.arcs[:end], self.prices[:end], strict=True)
-            if price != BUILT and state.owners[edge := EDGE_OF_ARC[arc]] == FREE
-        ]
+        return building_order(state, self.arcs[:end])
 
     def price(self, state: EuroState, places: int) -> int:
         """About what that costs."""
@@ -206,6 +205,7 @@ def route(
     arcs = list(lead)
     prices = [BUILT] * len(arcs)
     reached = []
+    step, million, *_ = terrain.measure
     here = terrain.start(start)
     for number, place in enumerate(places):
         units = terrain.bar(start, barred) if barred >= 0 and not number else -1
@@ -218,7 +218,7 @@ def route(
             terrain.bar(start, barred, units)
         for arc in part:
             new = EDGE_OF_ARC[arc] >= 0 and owners[EDGE_OF_ARC[arc]] == FREE
-            prices.append((int(terrain.units[arc]) - STEP) // MILLION if new else BUILT)
+            prices.append((int(terrain.units[arc]) - step) // million if new else BUILT)
         arcs += part
         terrain.lay(part, owners)
         reached.append(len(arcs))
@@ -226,37 +226,72 @@ def route(
 
 
 def attached(state: EuroState, seat: Seat, found: Route) -> bool:
-    """Whether each stretch of new track on a route touches the network or a major city, as it must to be built."""
-    ends, line_at, members = state.ends[seat], state.printing.line_at, state.members
-    touching = True
-    new = False
+    """Whether each stretch of new track on a route touches the network or a major city, as it must to be built.
+
+    A ferry line whose port an earlier stretch reaches is paid for then, and belongs to the network.
+    """
+    ends, line_at = state.ends[seat], state.printing.line_at
+    paid = {line for line, members in enumerate(state.members) if members >> seat & 1}
+    touching, new = True, False
+    stretch: list[Milepost] = []
     for arc, price in zip(found.arcs, found.prices, strict=True):
         if price != BUILT:
             if not new:
-                new, touching = True, False
-            if not touching:
-                touching = any(
-                    ends[end] or end in _OUTPOSTS or (line_at[end] >= 0 and members[line_at[end]] >> seat & 1)
-                    for end in EDGES[EDGE_OF_ARC[arc]]
-                )
+                new, touching, stretch = True, False, []
+            for end in EDGES[EDGE_OF_ARC[arc]]:
+                stretch.append(end)
+                touching = touching or bool(ends[end]) or end in _OUTPOSTS or line_at[end] in paid
         elif new:
             if not touching:
                 return False
             new = False
+            paid |= {line_at[end] for end in stretch if line_at[end] >= 0}
     return touching
 
 
 # the network
 
 
-def way_to_a_major(state: EuroState, seat: Seat) -> tuple[Edge, ...]:
-    """The sections from the piece with most major cities to the nearest one it lacks; none if there is no way."""
-    pieces = victory.pieces(state, seat)
-    largest = max(pieces, key=len, default=[])
+class VictoryTrack(msgspec.Struct, frozen=True):
+    """What is missing to connect as many major cities as victory asks for: a way to one city after the other."""
+
+    ways: tuple[tuple[Edge, ...], ...]
+    """The sections to each, the nearest first, in the order that costs least."""
+    prices: tuple[int, ...]
+    """About what each of them costs."""
+
+    @property
+    def next(self) -> tuple[Edge, ...]:
+        """The way to the nearest one."""
+        return self.ways[0] if self.ways else ()
+
+    @property
+    def price(self) -> int:
+        """About what all of it costs."""
+        return sum(self.prices)
+
+
+def victory_track(state: EuroState, seat: Seat, most: int = MAJORS_NEEDED) -> VictoryTrack:
+    """The cheapest tree to the major cities that the largest piece of track lacks, grown by the nearest city each time.
+
+    Nothing if there is no track yet. Cities that cannot be reached are left out, as is the dearest.
+    """
+    largest = max(victory.pieces(state, seat), key=len, default=[])
     if not largest:
-        return ()
+        return VictoryTrack((), ())
     heads, _ = arcs(state.options.printing)
-    ways = cheapest(heads, track_prices(state, seat, ()), DEGREE, [CENTRE[city] for city in largest])
-    missing = [(int(ways.price[CENTRE[city]]), city) for city in MAJORS if city not in largest]
-    price, city = min(missing, default=(FAR, -1))
-    return () if price >= FAR else sections_of(state, ways.to(CENTRE[city]))
+    prices = track_prices(state, seat, ())
+    have = list(largest)
+    ways, costs = [], []
+    sources = [CENTRE[city] for city in largest]
+    while len(have) < min(most, MAJORS_NEEDED):
+        found = cheapest(heads, prices, DEGREE, sources)
+        price, city = min((int(found.price[CENTRE[city]]), city) for city in MAJORS if city not in have)
+        if price >= FAR:
+            break
+        way = found.to(CENTRE[city])
+        ways.append(building_order(state, way))
+        costs.append(price)
+        have.append(city)
+        sources += [CENTRE[city], *(arc // DEGREE for arc in way)]
+    return VictoryTrack(tuple(ways), tuple(costs))

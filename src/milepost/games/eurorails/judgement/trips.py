@@ -20,19 +20,18 @@ from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR,
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import STARTING
 from milepost.games.eurorails.judgement.forecast import Outlook, foresee
-from milepost.games.eurorails.judgement.routes import MILLION, Arc, Route, Terrain, attached, route
+from milepost.games.eurorails.judgement.routes import PLAIN, Arc, Route, Terrain, attached, route
+from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.pathfinding import DEGREE, FERRY, drive_to
-from milepost.games.eurorails.rules import loads, movement
+from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 
-KEPT = 0.5
-"""How much of the money for new track is not lost, because the track stays."""
-MILEPOST = 0.45
-"""What the time to drive a milepost is worth."""
 SOURCES_TRIED = 2
 """Sources of a load that are looked at, the nearest first."""
+MILEPOSTS_A_MILLION = 2
+"""What is driven is worth so much in the first estimate of a trip."""
 SHORT = 20
-"""Units added to each trip where payments are divided by units."""
+"""Mileposts added to each trip where payments are divided by them."""
 
 
 class Effort(NamedTuple):
@@ -100,7 +99,7 @@ def deliveries(state: EuroState, seat: Seat) -> list[Stop]:
 
 
 class Distances:
-    """Units between places, searched when first asked for."""
+    """Units of the terrain's measure between places, searched when first asked for."""
 
     def __init__(self, terrain: Terrain, starts: Sequence[Milepost]) -> None:
         self.terrain, self.starts = terrain, starts
@@ -183,7 +182,8 @@ def _estimate(trip: Trip, far: Distances) -> Estimate:
             units += far.between(here, there)
         here = there
         pay += stop.pay
-    return pay - units / MILLION, pay / (units + SHORT), trip
+    mileposts = units / far.terrain.measure.step
+    return pay - mileposts / MILEPOSTS_A_MILLION, pay / (mileposts + SHORT), trip
 
 
 def _by_gain(estimate: Estimate) -> tuple[float, int]:
@@ -275,7 +275,12 @@ def turning_place(state: EuroState, seat: Seat) -> Start | None:
 
 
 def prospect(
-    state: EuroState, seat: Seat, terrains: Iterable[Terrain], starts: Iterable[Start], trip: Trip
+    state: EuroState,
+    seat: Seat,
+    terrains: Iterable[Terrain],
+    starts: Iterable[Start],
+    trip: Trip,
+    taste: Taste = PLAIN,
 ) -> Prospect | None:
     """The best way to make a trip; None if it cannot be done."""
     places = [CENTRE[stop.city] for stop in trip]
@@ -288,39 +293,44 @@ def prospect(
             way = route(terrain, start.milepost, places, start.barred, state.owners, start.lead)
             if way is None or not attached(state, seat, way):
                 continue
-            outlook = foresee(state, seat, way, pays)
+            outlook = foresee(state, seat, way, pays, taste.reserve)
             if outlook is None:
                 continue
-            worth = score(state, seat, outlook)
+            worth = score(outlook, taste)
             if best is None or worth > best.score:
                 best = Prospect(trip, way, outlook, worth)
     return best
 
 
-def score(state: EuroState, seat: Seat, outlook: Outlook) -> float:
-    """Millions a trip brings beyond what its time is worth; track that stays is not all lost, loans weigh double."""
-    time = outlook.turns * movement.speed(state, seat) * MILEPOST
-    return outlook.gain + KEPT * outlook.track - outlook.loans - time
+def score(outlook: Outlook, taste: Taste = PLAIN) -> float:
+    """How much richer a trip makes than as many other turns would; loans weigh double."""
+    net = outlook.gain + taste.kept * outlook.track - (taste.fees - 1) * outlook.fees
+    return net - outlook.loans - taste.turn * outlook.turns
 
 
-def terrains_of(state: EuroState, seat: Seat, shut: Iterable[Edge] = ()) -> list[Terrain]:
+def terrains_of(state: EuroState, seat: Seat, shut: Iterable[Edge] = (), taste: Taste = PLAIN) -> list[Terrain]:
     """With others' track and without it; in the first building rounds only the latter."""
     if state.phase == STARTING:
-        return [Terrain(state, seat, foreign=False, shut=shut)]
-    terrain = Terrain(state, seat, shut=shut)
+        return [Terrain(state, seat, foreign=False, shut=shut, taste=taste)]
+    terrain = Terrain(state, seat, shut=shut, taste=taste)
     return [terrain, terrain.without_others()]
 
 
 def prospects(
-    state: EuroState, seat: Seat, shut: Iterable[Edge] = (), but: Container[Stop] = (), effort: Effort = THOROUGH
+    state: EuroState,
+    seat: Seat,
+    shut: Iterable[Edge] = (),
+    but: Container[Stop] = (),
+    effort: Effort = THOROUGH,
+    taste: Taste = PLAIN,
 ) -> list[Prospect]:
     """The trips a hand offers, the best first; `but` are deliveries that are not wanted."""
-    terrains = terrains_of(state, seat, shut)
+    terrains = terrains_of(state, seat, shut, taste)
     starts = starts_of(state, seat)
     listed = trips(state, seat, Distances(terrains[0], [start.milepost for start in starts]), but, effort)
     found = []
     for trip in listed:
-        made = prospect(state, seat, terrains, starts, trip)
+        made = prospect(state, seat, terrains, starts, trip, taste)
         if made is not None:
             found.append(made)
     return sorted(found, key=lambda made: -made.score)
