@@ -7,7 +7,7 @@ where the train came nearer tells what it may fetch. Nobody's cards are looked a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from milepost.core.action import Seat
 from milepost.core.graph import FAR
-from milepost.games.eurorails.board import CITIES, EDGES, LOADS, OUTPOSTS, City, Edge, Load, Milepost
+from milepost.games.eurorails.board import CITIES, CITY_AT, EDGES, LOADS, POSTS, City, Edge, Load, Milepost
 from milepost.games.eurorails.bots.board_distance import city_distances
 from milepost.games.eurorails.bots.predicted_ways import Network, Way
 from milepost.games.eurorails.cards import Demand
@@ -35,8 +35,6 @@ ANY_LOAD, BUILT_TO, DRIVEN_TO = 0.03, 0.5, 0.4
 """The chance that a rival wants just any load, and how much building and driving to a source of it add."""
 CLOSE, VERY_CLOSE, CLOSE_MAJORS = 50, 20, 6
 """Millions below the threshold from which a rival is close to victory: with these major cities, and whatever it has."""
-
-_OUTPOSTS = frozenset(OUTPOSTS)
 
 Chances = tuple[tuple[City, float], ...]
 """Cities and how likely each is, the likeliest first; they add up to 1, or there are none."""
@@ -133,16 +131,21 @@ def building_to(state: EuroState, rival: Seat, sections: Sequence[Edge]) -> Chan
 def _direction(sections: Sequence[Edge], ends: Sequence[int]) -> tuple[Milepost, Milepost]:
     """Where a stretch of new track begins, and where it leads to.
 
-    It begins where it leaves older track, and else where building began. Order alone does not tell: the last section
-    into a major city is often built first, from the city, because that is cheaper.
+    It begins where it leaves older track, and else where building began. Order alone does not tell: the last sections
+    before a major city are often built from the city, because that is cheaper.
     """
     new = Counter(end for edge in sections for end in EDGES[edge])
     tips = [end for end, count in new.items() if count == 1] or list(new)
-    older = [end for end in tips if ends[end] > new[end]]
-    fresh = [end for end in tips if ends[end] <= new[end]]
-    start = (older or [end for end in fresh if end in _OUTPOSTS] or tips)[0]
-    heads = [end for end in fresh if end != start] or [end for end in tips if end != start]
-    return start, (heads or tips)[-1]
+    older = [end for end in tips if _older_track_at(end, new, ends)]
+    start = older[0] if older else tips[0]
+    heads = [end for end in tips if end != start and end not in older] or [end for end in tips if end != start]
+    return start, heads[-1] if heads else start
+
+
+def _older_track_at(place: Milepost, new: Mapping[Milepost, int], ends: Sequence[int]) -> bool:
+    """Whether some track at a milepost, or anywhere in its city, is not new."""
+    city = CITY_AT[place]
+    return any(ends[post] > new.get(post, 0) for post in (POSTS[city] if city >= 0 else (place,)))
 
 
 def driving_to(state: EuroState, rival: Seat, seen: Sequence[Milepost]) -> Chances:
