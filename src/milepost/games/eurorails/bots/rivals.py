@@ -56,13 +56,13 @@ class Rival(msgspec.Struct, frozen=True):
     """What another player seems to be about."""
 
     seat: Seat
-    targets: Chances
+    targets: Chances = ()
     """Where it seems to be building to."""
-    cargo: Chances
+    cargo: Chances = ()
     """Where it may deliver what is aboard."""
-    wants: tuple[float, ...]
+    wants: tuple[float, ...] = (0.0,) * len(LOADS)
     """By load: the chance that it wants to fetch one."""
-    close: bool
+    close: bool = False
     """Whether it is close to victory."""
     ways: tuple[Way, ...] = ()
     """The ways to the likeliest of these places."""
