@@ -132,12 +132,25 @@ def seven(seat: Seat) -> tuple[Edge, ...]:
     """
     taken = [one for other in range(seat) for one in seven(other)]
     with_london: tuple[tuple[str | Place, str | Place], ...] = (("Holland", (19, 38)), ((19, 34), "London"))
-    with_madrid: tuple[tuple[str | Place, str | Place], ...] = (("Paris", "Madrid"),)
-    links: list[tuple[str | Place, str | Place]] = [
-        ("Holland", "Ruhr"), ("Ruhr", "Berlin"), ("Berlin", "Wien"), ("Wien", "Milano"), ("Ruhr", "Paris"),
-    ]  # fmt: skip
+    return _joined((*LINKS[:-1], *(LINKS[-1:] if seat else with_london)), taken)
+
+
+LINKS: tuple[tuple[str | Place, str | Place], ...] = (
+    ("Holland", "Ruhr"), ("Ruhr", "Berlin"), ("Berlin", "Wien"), ("Wien", "Milano"), ("Ruhr", "Paris"),
+    ("Paris", "Madrid"),
+)  # fmt: skip
+"""Ways between major cities, each of which joins one more to those before."""
+
+
+@cache
+def links(count: int) -> tuple[Edge, ...]:
+    """The first `count` of `LINKS`: track that joins one major city more than that."""
+    return _joined(LINKS[:count])
+
+
+def _joined(pairs: Iterable[tuple[str | Place, str | Place]], taken: Iterable[Edge] = ()) -> tuple[Edge, ...]:
     found: list[Edge] = []
-    for start, end in (*links, *(with_madrid if seat else with_london)):
+    for start, end in pairs:
         found += way(start, end, (*taken, *found))
     return tuple(found)
 
