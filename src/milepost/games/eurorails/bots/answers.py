@@ -1,4 +1,4 @@
-"""Questions that interrupt a turn, and the card that is thrown away before the game: answered by what things are worth."""
+"""Questions that interrupt a turn, and the card thrown away before the game: answered by what things are worth."""
 
 from __future__ import annotations
 

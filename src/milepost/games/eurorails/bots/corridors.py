@@ -53,7 +53,7 @@ def along(cities: tuple[City, ...], printing: Printing) -> NDArray[np.bool_]:
 
 
 def chosen_corridor(snapshot: Snapshot, corridors: Sequence[Corridor]) -> int:
-    """The number of the corridor that fits a hand best: what its demands near it pay, and what it saves on any demand."""
+    """The number of the corridor that fits a hand best: what demands near it pay, and what it saves on any demand."""
     state = snapshot.state
     worth = [
         sum(pay * (near_source + near_city) / 2 for pay, near_source, near_city in _ends(snapshot, one))

@@ -10,8 +10,9 @@ from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.scoring import Scored
+from milepost.games.eurorails.bots.snapshot import Snapshot
 from milepost.games.eurorails.constants import BUILD_LIMIT, MAJORS_NEEDED
-from milepost.games.eurorails.judgement.trips import Trip
+from milepost.games.eurorails.judgement.trips import Trip, possible, prospect, starts_of, terrains_of
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.trains import CROSSGRADE, CROSSGRADE_PRICE, UPGRADE_PRICE
 
@@ -19,6 +20,10 @@ SURE_ENOUGH = 0.6
 """A proposal counts as winning if it works out with this chance."""
 QUIET_TURN = 0.97
 """The chance that no event gets in the way in a turn."""
+SOON = 2
+"""Turns within which a plan must win to count as winning soon."""
+MOST_OF_A_TRIP = 150
+"""No trip brings more millions."""
 LAST_CHIP, CONTESTED_CHIP = 0.7, 0.4
 """The chance that a last chip is still there, and if a rival's train is nearer."""
 
@@ -68,3 +73,21 @@ def _chance(grounds: Grounds, trip: Trip) -> float:
         )
         chance *= CONTESTED_CHIP if nearer else LAST_CHIP
     return chance
+
+
+def wins_soon(snapshot: Snapshot) -> bool:
+    """Whether the plan of the turns before meets all conditions of victory within two turns."""
+    state, seat = snapshot.state, snapshot.seat
+    if state.build_round or victory.worth(state, seat) + MOST_OF_A_TRIP < state.threshold:
+        return False
+    if state.options.variant != "fast" and victory.connected_majors(state, seat) < MAJORS_NEEDED:
+        return False
+    if victory.worth(state, seat) >= state.threshold:
+        return True
+    trip = snapshot.memory.trip
+    if not possible(state, seat, trip):
+        return False
+    found = prospect(state, seat, terrains_of(state, seat, snapshot.memory.shut), starts_of(state, seat), trip)
+    if found is None or found.outlook.turns > SOON:
+        return False
+    return victory.worth(state, seat) + found.outlook.gain >= state.threshold

@@ -35,7 +35,10 @@ MUCH_BETTER = 2
 
 
 def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
-    """The hard rule that a proposal breaks, in words; "" for none. `best_on_land`: the best velocity without ferries."""
+    """The hard rule that a proposal breaks, in words; "" for none.
+
+    `best_on_land` is the best velocity without a new ferry line.
+    """
     if _breaks_reserve(grounds, one):
         return f"it leaves less than the reserve of {grounds.reserve}M"
     if one.train >= 0 and (grounds.row.upgrade == "never" or grounds.network.sections < LEAST_SECTIONS):

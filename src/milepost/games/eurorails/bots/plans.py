@@ -58,13 +58,24 @@ def deliveries_of(trip: Trip) -> int:
     return sum(1 for stop in trip if stop.card)
 
 
-def plans(grounds: Grounds) -> tuple[list[Plan], Situation]:
-    """The plans worth proposing, the best first, and what they were judged by.
+class Offers(msgspec.Struct, frozen=True):
+    """What a hand offers."""
+
+    best: list[Plan]
+    """The plans worth proposing, the best first."""
+    all: list[Plan]
+    """Every trip that was looked at, those out of the question included."""
+    given: Situation
+    """What they were judged by."""
+
+
+def offers(grounds: Grounds) -> Offers:
+    """The plans worth proposing.
 
     Only the present one, unless another is better by as much as the player's loyalty asks for.
     """
     found, present, given = judged_plans(grounds)
-    return _chosen(grounds, found, present), given
+    return Offers(_chosen(grounds, found, present), found, given)
 
 
 def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[Plan]:

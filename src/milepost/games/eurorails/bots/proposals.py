@@ -127,8 +127,9 @@ def _with_plan(grounds: Grounds, plan: Plan, may_borrow: bool) -> Iterator[Propo
 
 
 def _after_delivery(grounds: Grounds, turn: Turn, plan: Plan, left: Prospect) -> Iterator[Proposal]:
-    """A delivery ends what can be said for sure: it shows a new card. What it can be followed by is looked at all the
-    same, as if there were none.
+    """A delivery is the last that is known for sure, because it shows a new card.
+
+    What it can be followed by is looked at all the same, as if there were none.
     """
     paid = Turn(_as_if_paid(turn, left), grounds.seat)
     for used in uses(grounds, paid, left if left.trip else None):
