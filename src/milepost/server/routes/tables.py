@@ -134,16 +134,19 @@ async def log(
 async def why(
     table_id: TableId, number: FromPath[int], requester: FromRequester, state: State, seat: SeatQuery = None
 ) -> Explained:
-    """What a bot says about the decision that ended with an action; after the game, if it knew something hidden."""
+    """What a bot says about the decision that ended with an action: all, or what everybody may read during play."""
     table = await all_tables(state).table(table_id)
     decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
     if decided is None or decided.why is None:
         return Explained("Nobody explained this.")
     before = table.history.state_at(decided.first - 1)
     viewer = views.viewing_seat(table, requester.guest, seat)
-    if table.phase != "over" and not all_is_open(before, decided.seat, (viewer,)):
-        return Explained(f"P{decided.seat} tells this after the game: it knew what is hidden from you.")
-    return Explained(decided.why.sentence, decided.why)
+    if table.now.phase in ("over", "closed") or all_is_open(before, decided.seat, (viewer,)):
+        return Explained(decided.why.sentence, decided.why)
+    later = f"P{decided.seat} tells {{}} after the game: it knew what is hidden from you."
+    if decided.why.openly:
+        return Explained(decided.why.openly, None, later.format("more"))
+    return Explained(later.format("this"))
 
 
 @get("/api/tables/{table_id:str}/measures")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from milepost import bots
 from milepost.core.action import Seat
 from milepost.core.errors import NotAllowed
+from milepost.core.game import Game
 from milepost.server.game_log.occupants import Nobody, Person, Robot
 from milepost.server.messages.http import Measures, MeasureView
 from milepost.server.messages.shown import Result, SeatView, Status, TableView, Takeback, UndoRange
@@ -36,10 +40,18 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
             case Person(guest=owner):
                 found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
-                found.append(SeatView("bot", names[seat], bot, here=True, back=_may_return(table, guest, seat)))
+                found.append(bot_view(table.game, names[seat], bot, _may_return(table, guest, seat)))
             case Nobody():
                 found.append(SeatView("open"))
     return tuple(found)
+
+
+def bot_view(game: Game[Any], name: str, bot: str, back: bool = False) -> SeatView:
+    """A bot on a seat, as people know it."""
+    who = bots.character(bot, game)
+    face, line = ("", "") if who is None else (who.face, who.line)
+    level = bots.level(bot, game)
+    return SeatView("bot", name, bot, here=True, back=back, face=face, level=level, line=line)
 
 
 def _may_return(table: Table, guest: str, seat: Seat) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -25,6 +26,8 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import CITY_AT, LOADS, SHOWN, Edge
+from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
@@ -102,6 +105,7 @@ class Memory(msgspec.Struct, frozen=True):
 class CarrierBot(Bot):
     """Carries one trip at a time from beginning to end."""
 
+    character: ClassVar = CHARACTERS["carrier"]
     memory: Memory
 
     def __init__(self, game: Game[EuroState], seed: int | str = 0) -> None:
@@ -110,6 +114,9 @@ class CarrierBot(Bot):
 
     def choose(self, view: View[EuroState], since: Sequence[Seen] = ()) -> Decision:
         """A whole turn, or the part of it before the next card is drawn."""
+        return told_openly(self._decide(view), view)
+
+    def _decide(self, view: View[EuroState]) -> Decision:
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator is never asked"
         if state.asks:
