@@ -143,9 +143,10 @@ class Explained(msgspec.Struct, frozen=True):
     """What a bot says about a decision.
 
     While it knew something hidden from the viewer, `why` is None, `sentence` is what everybody may read, and `later`
-    says that the rest is told after the game.
+    says that the rest is told after the game. `terms` tells what the columns of its table mean, by their names.
     """
 
     sentence: str
     why: Why | None = None
     later: str = ""
+    terms: dict[str, str] = {}

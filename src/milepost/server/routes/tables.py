@@ -13,7 +13,7 @@ from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.scene import Guide
 from milepost.core.state import View
-from milepost.core.story import Told, all_is_open
+from milepost.core.story import Told
 from milepost.server.game_log.entries import Began
 from milepost.server.messages.http import BotSettings, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
@@ -136,17 +136,7 @@ async def why(
 ) -> Explained:
     """What a bot says about the decision that ended with an action: all, or what everybody may read during play."""
     table = await all_tables(state).table(table_id)
-    decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
-    if decided is None or decided.why is None:
-        return Explained("Nobody explained this.")
-    before = table.history.state_at(decided.first - 1)
-    viewer = views.viewing_seat(table, requester.guest, seat)
-    if table.now.phase in ("over", "closed") or all_is_open(before, decided.seat, (viewer,)):
-        return Explained(decided.why.sentence, decided.why)
-    later = f"P{decided.seat} tells {{}} after the game: it knew what is hidden from you."
-    if decided.why.openly:
-        return Explained(decided.why.openly, None, later.format("more"))
-    return Explained(later.format("this"))
+    return views.explained(table, number, views.viewing_seat(table, requester.guest, seat))
 
 
 @get("/api/tables/{table_id:str}/measures")

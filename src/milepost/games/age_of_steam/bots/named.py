@@ -76,7 +76,7 @@ class HubBot(StrategyBot):
     """Income: spokes into one city."""
 
     archetype: ClassVar = "hub"
-    character: ClassVar = Character("Hilda", "stationmaster", "Gathers spokes around one city and lives from them.")
+    character: ClassVar = Character("Hubert", "stationmaster", "Gathers spokes around one city and lives from them.")
 
 
 class DominanceBot(StrategyBot):

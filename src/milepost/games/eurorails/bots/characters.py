@@ -14,7 +14,7 @@ def _skilled(name: str, face: str, line: str) -> Character:
 CHARACTERS: dict[str, Character] = {
     "carrier": Character("Carl", "carter", "Makes one trip at a time and carries it through."),
     "backbone": _skilled("Berta", "builder", "Lays one long main line and lives along it."),
-    "freight": _skilled("Frieda", "stoker", "Fills a heavy train and takes the cheapest way."),
+    "freight": _skilled("Fritz", "stoker", "Fills a heavy train and takes the cheapest way."),
     "sprinter": _skilled("Stella", "racer", "Buys fast trains early and goes straight ahead."),
     "continental": _skilled("Konrad", "traveller", "Connects the great cities first and earns the money later."),
     "opportunist": _skilled("Otto", "trader", "Takes the best offer of the day, on anybody's track."),
