@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.core.bot import Character, Level
+from milepost.games.eurorails.bots.told_trips import TERMS
 
 SKILLS = (Level("Easy", "skill=easy"), Level("Medium", "skill=medium"), Level("Hard", "skill=hard"))
 
@@ -12,7 +13,7 @@ def _skilled(name: str, face: str, line: str) -> Character:
 
 
 CHARACTERS: dict[str, Character] = {
-    "carrier": Character("Carl", "carter", "Makes one trip at a time and carries it through."),
+    "carrier": Character("Carl", "carter", "Makes one trip at a time and carries it through.", terms=TERMS),
     "backbone": _skilled("Berta", "builder", "Lays one long main line and lives along it."),
     "freight": _skilled("Fritz", "stoker", "Fills a heavy train and takes the cheapest way."),
     "sprinter": _skilled("Stella", "racer", "Buys fast trains early and goes straight ahead."),
