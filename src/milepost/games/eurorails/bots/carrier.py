@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -24,7 +25,10 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import CITY_AT, LOADS, SHOWN, Edge
+from milepost.games.eurorails.board import CITY_AT, LOADS, Edge
+from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.openly import told_openly
+from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
@@ -75,8 +79,6 @@ RESTART, RUINED = 10, -60
 """Idle turns, or net worth, with which everything is given up."""
 BARGAIN = 10
 """Millions asked for a section of track."""
-ALTERNATIVES = 2
-"""Trips not taken that are told about."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -96,13 +98,14 @@ class Memory(msgspec.Struct, frozen=True):
     """Sections that the rules do not allow."""
     banned: tuple[tuple[Stop, int], ...] = ()
     """Deliveries given up, and until when."""
-    others: tuple[tuple[str, float], ...] = ()
+    considered: tuple[Considered, ...] = ()
     """The next best trips when this one was chosen, to tell about."""
 
 
 class CarrierBot(Bot):
     """Carries one trip at a time from beginning to end."""
 
+    character: ClassVar = CHARACTERS["carrier"]
     memory: Memory
 
     def __init__(self, game: Game[EuroState], seed: int | str = 0) -> None:
@@ -111,6 +114,9 @@ class CarrierBot(Bot):
 
     def choose(self, view: View[EuroState], since: Sequence[Seen] = ()) -> Decision:
         """A whole turn, or the part of it before the next card is drawn."""
+        return told_openly(self._decide(view), view)
+
+    def _decide(self, view: View[EuroState]) -> Decision:
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator is never asked"
         if state.asks:
@@ -157,7 +163,9 @@ class CarrierBot(Bot):
             turn.finish()
         if turn.refused:
             self._remember(shut=tuple(sorted({*self.memory.shut, *turn.refused})), hand=())
-        return Decision(tuple(turn.actions), _why(offers, self.memory.others))
+        if not offers:
+            return Decision(tuple(turn.actions), Why("There is no trip to make with these cards."))
+        return Decision(tuple(turn.actions), why_this_trip(offers[0], self.memory.considered))
 
     def _may_borrow(self) -> bool:
         """Only after several hands have been thrown away in vain."""
@@ -184,8 +192,7 @@ class CarrierBot(Bot):
             found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
         if found:
             due = state.round + round(found[0].outlook.turns) + LATE
-            others = _weighed([one for one in found[1:] if one.trip != found[0].trip])
-            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, others=others)
+            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, considered=alternatives(found))
         else:
             self._remember(trip=(), hand=state.hands[seat])
         return found
@@ -207,8 +214,7 @@ class CarrierBot(Bot):
         poor = best is None or _poor(best)
         if poor and (best is None or memory.discards < DISCARDS):
             self._remember(discards=memory.discards + 1, trip=(), hand=())
-            rate = f"the best trip earns {best.rate:.1f}M a turn" if best is not None else "no trip can be made"
-            return Decision((DiscardHand(),), Why(f"These cards are poor: {rate}.", _weighed([best] if best else [])))
+            return Decision((DiscardHand(),), why_other_cards(best))
         return None
 
     def _spend(self, turn: Turn, left: Prospect | None) -> None:
@@ -323,27 +329,3 @@ def _throw(state: EuroState, seat: Seat) -> Decision:
     """Throw away the card whose best demand pays least for its way."""
     card = worst_first(state, seat)[0]
     return Decision((Throw(card),), Why("This card pays least for the way its loads have to go."))
-
-
-def _weighed(offers: Sequence[Prospect]) -> tuple[tuple[str, float], ...]:
-    return tuple((_told(one), round(one.score, 1)) for one in offers[:ALTERNATIVES])
-
-
-def _told(one: Prospect) -> str:
-    return ", then ".join(
-        f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
-        if stop.card
-        else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
-        for stop in one.trip
-    )
-
-
-def _why(offers: Sequence[Prospect], others: tuple[tuple[str, float], ...]) -> Why:
-    if not offers:
-        return Why("There is no trip to make with these cards.")
-    best = offers[0]
-    outlook = best.outlook
-    costs = [f"{outlook.turns:.1f} turns"]
-    costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-    sentence = f"The best trip: {_told(best)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
-    return Why(sentence, ((_told(best), round(best.score, 1)), *others))
