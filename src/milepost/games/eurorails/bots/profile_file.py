@@ -35,14 +35,24 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 OWN = "profiles.toml"
 """The name of the file that comes with the game."""
+MOST_BYTES = 200_000
+"""The size of a file that is read at most; the game's own has a tenth of that."""
 
 
 def text_of(profiles: str | Path) -> tuple[str, str]:
-    """The name and the text of a file: the text is what is remembered, for a file may change."""
+    """The name and the text of a file: what a text says is remembered, but a file may change.
+
+    Only files in TOML of a reasonable size are opened: the name may have come from somebody else.
+    """
     if not str(profiles):
         return OWN, (files("milepost.games.eurorails.bots") / OWN).read_text("utf-8")
+    path = Path(profiles)
+    if path.suffix != ".toml":
+        raise BadInput(f"{profiles} is no profile file: its name must end in .toml, like {OWN}.")
     try:
-        return str(profiles), Path(profiles).read_bytes().decode()
+        if path.stat().st_size > MOST_BYTES or not path.is_file():
+            raise BadInput(f"{profiles} is no profile file: it must be a file of at most {MOST_BYTES:,} bytes.")
+        return str(profiles), path.read_bytes().decode()
     except OSError as error:
         raise BadInput(f"Cannot read the profile file {profiles}: {error.strerror}.") from None
     except UnicodeDecodeError:
