@@ -361,8 +361,13 @@ def archetype_lines(text: str) -> list[str]:
         ),
         (
             ('fallback = "opportunist"', 'fallback = "nobody"'),
-            "archetype.backbone.fallback in {} is one of backbone, freight, sprinter, continental, opportunist, "
-            "blocker, not 'nobody'.",
+            "archetype.backbone.fallback in {} is one of those that have none themselves (freight, sprinter, "
+            "continental, opportunist, blocker), not 'nobody'.",
+        ),
+        (
+            ('fallback = "opportunist"', 'fallback = "backbone"'),
+            "archetype.backbone.fallback in {} is one of those that have none themselves (freight, sprinter, "
+            "continental, opportunist, blocker), not 'backbone'.",
         ),
         (("million = 2\n", "million = 0\n"), "archetype.backbone.habits.million in {} is a number from 0.1, not 0."),
         (
