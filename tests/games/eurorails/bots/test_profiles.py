@@ -11,8 +11,10 @@ from milepost.core.errors import BadInput
 from milepost.games.eurorails.board import CITIES
 from milepost.games.eurorails.bots import profile_file
 from milepost.games.eurorails.bots.phases import PHASES, Phase
+from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import profile, read
 from milepost.games.eurorails.bots.scoring import DIMENSIONS
+from tests.games.eurorails.bots import profile_tables
 
 OWN = Path(profile_file.__file__).with_name(profile_file.OWN)
 
@@ -163,6 +165,22 @@ def test_every_archetype_has_a_name_and_a_line_for_people():
         assert len(one.name.split()) == 2
         assert one.line.endswith(".")
         assert one.title
+
+
+def test_the_page_on_the_bots_shows_the_numbers_of_the_file():
+    page = profile_tables.PAGE.read_text("utf-8")
+    assert profile_tables.page_with(profile_tables.tables(read()), page) == page
+
+
+def test_every_row_of_the_file_is_on_the_page():
+    told = {*profile_tables.OF_A_PHASE, *profile_tables.HABITS, *profile_tables.OF_A_SKILL}
+    fields = {
+        field
+        for kind in (PhaseRow, Habits, Skill)
+        for field in kind.__struct_fields__
+        if field not in ("title", "weights", "phases", "least_detour")
+    }
+    assert fields == told
 
 
 # an archetype played with a skill
@@ -343,8 +361,13 @@ def archetype_lines(text: str) -> list[str]:
         ),
         (
             ('fallback = "opportunist"', 'fallback = "nobody"'),
-            "archetype.backbone.fallback in {} is one of backbone, freight, sprinter, continental, opportunist, "
-            "blocker, not 'nobody'.",
+            "archetype.backbone.fallback in {} is one of those that have none themselves (freight, sprinter, "
+            "continental, opportunist, blocker), not 'nobody'.",
+        ),
+        (
+            ('fallback = "opportunist"', 'fallback = "backbone"'),
+            "archetype.backbone.fallback in {} is one of those that have none themselves (freight, sprinter, "
+            "continental, opportunist, blocker), not 'backbone'.",
         ),
         (("million = 2\n", "million = 0\n"), "archetype.backbone.habits.million in {} is a number from 0.1, not 0."),
         (
@@ -403,3 +426,11 @@ def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path: Path):
     (tmp_path / "picture.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadInput, match=r"is no profile file: it must be text in UTF-8, like profiles\.toml\.$"):
         profile("backbone", "hard", tmp_path / "picture.toml")
+    (tmp_path / "notes.txt").write_text("secret = 1")
+    with pytest.raises(BadInput, match=r"notes\.txt is no profile file: its name must end in \.toml, like"):
+        profile("backbone", "hard", tmp_path / "notes.txt")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "huge.toml").write_text("#" * 200_001)
+    for name in ("folder.toml", "huge.toml"):
+        with pytest.raises(BadInput, match=r"is no profile file: it must be a file of at most 200,000 bytes\.$"):
+            profile("backbone", "hard", tmp_path / name)

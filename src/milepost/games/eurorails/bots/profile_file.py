@@ -35,14 +35,24 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 OWN = "profiles.toml"
 """The name of the file that comes with the game."""
+MOST_BYTES = 200_000
+"""The size of a file that is read at most; the game's own has a tenth of that."""
 
 
 def text_of(profiles: str | Path) -> tuple[str, str]:
-    """The name and the text of a file: the text is what is remembered, for a file may change."""
+    """The name and the text of a file: what a text says is remembered, but a file may change.
+
+    Only files in TOML of a reasonable size are opened: the name may have come from somebody else.
+    """
     if not str(profiles):
         return OWN, (files("milepost.games.eurorails.bots") / OWN).read_text("utf-8")
+    path = Path(profiles)
+    if path.suffix != ".toml":
+        raise BadInput(f"{profiles} is no profile file: its name must end in .toml, like {OWN}.")
     try:
-        return str(profiles), Path(profiles).read_bytes().decode()
+        if path.stat().st_size > MOST_BYTES or not path.is_file():
+            raise BadInput(f"{profiles} is no profile file: it must be a file of at most {MOST_BYTES:,} bytes.")
+        return str(profiles), path.read_bytes().decode()
     except OSError as error:
         raise BadInput(f"Cannot read the profile file {profiles}: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -62,6 +72,7 @@ def parsed(file: str, text: str) -> ProfileFile:
     phases.only(PHASES)
     weights.only(("phase", "archetype", "skill"))
     archetypes, skills = whole.table("archetype"), whole.table("skill")
+    fallbacks = [name for name in archetypes.values if "fallback" not in archetypes.table(name).values]
     by_phase = _columns(weights.table("phase"), PHASES)
     by_archetype = _columns(weights.table("archetype"), archetypes.values)
     by_skill = _columns(weights.table("skill"), skills.values)
@@ -70,7 +81,7 @@ def parsed(file: str, text: str) -> ProfileFile:
         tuple(_struct(DimensionRow, dimensions.table(name)) for name in DIMENSIONS),
         tuple(_struct(PhaseRow, phases.table(name)) for name in PHASES),
         tuple(by_phase[name] for name in PHASES),
-        {name: _archetype(archetypes.table(name), by_archetype[name], archetypes.values) for name in archetypes.values},
+        {name: _archetype(archetypes.table(name), by_archetype[name], fallbacks) for name in archetypes.values},
         {name: _skill(skills.table(name), by_skill[name]) for name in skills.values},
         tuple(_corridor(one, whole.table("corridor").table(one)) for one in whole.table("corridor").values),
     )
@@ -161,16 +172,16 @@ def _row(table: _Table, dimension: str, columns: Collection[str]) -> list[float]
     return [cells.value(column, Amount) for column in columns]
 
 
-def _archetype(table: _Table, weights: Weights, known: Collection[str]) -> Archetype:
-    """An archetype, with its habits and corrections in every phase."""
+def _archetype(table: _Table, weights: Weights, fallbacks: Collection[str]) -> Archetype:
+    """An archetype, with its habits and corrections in every phase. What it falls back to falls back no further."""
     table.only(("title", "name", "line", "fallback", "habits", "habit_changes", "corrections"))
     plain = _struct(Habits, table.table("habits"))
     changes, corrections = table.table("habit_changes", needed=False), table.table("corrections", needed=False)
     changes.only(PHASES)
     corrections.only(PHASES)
     fallback = table.values.get("fallback")
-    if fallback is not None and fallback not in known:
-        table.wrong("fallback", f"one of {', '.join(known)}")
+    if fallback is not None and fallback not in fallbacks:
+        table.wrong("fallback", f"one of those that have none themselves ({', '.join(fallbacks) or 'there is none'})")
     return Archetype(
         title=table.value("title", str), name=table.value("name", str), line=table.value("line", str),
         fallback=fallback, weights=weights,
