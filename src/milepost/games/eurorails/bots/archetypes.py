@@ -11,9 +11,8 @@ from typing import ClassVar
 from milepost.core.action import Seat, Seen
 from milepost.core.bot import Bot, Decision, Why
 from milepost.core.chance import seeded
-from milepost.core.errors import IllegalAction
 from milepost.core.game import Game
-from milepost.core.players import check_legal, side_seed
+from milepost.core.players import side_seed
 from milepost.core.state import View
 from milepost.games.eurorails.actions import Deliver
 from milepost.games.eurorails.board import CITY_AT, LOADS
@@ -21,6 +20,7 @@ from milepost.games.eurorails.bots import answers, telling
 from milepost.games.eurorails.bots.corridors import chosen_corridor, fits_any
 from milepost.games.eurorails.bots.endgame import soonest_win, wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.bots.phases import Phase, phase_of
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.profiles import Profile, profile, read
@@ -58,6 +58,9 @@ class ArchetypeBot(Bot):
 
     def choose(self, view: View[EuroState], since: Sequence[Seen] = ()) -> Decision:
         """A whole turn, or the part of it before the next card is drawn."""
+        return told_openly(self._decide(view, since), view)
+
+    def _decide(self, view: View[EuroState], since: Sequence[Seen]) -> Decision:
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator is never asked"
         memory = brought_up_to_date(self.memory, state, seat, since)
@@ -157,11 +160,8 @@ def _end(state: EuroState, seat: Seat) -> Decision:
 
 def accepted(state: EuroState, seat: Seat, one: Proposal) -> bool:
     """Whether the rules allow all of a proposal."""
-    try:
-        check_legal(state, one.actions, seat)
-    except IllegalAction:
-        return False
-    return True
+    turn = Turn(state, seat)
+    return all(turn.do(action) for action in one.actions)
 
 
 class BackboneBot(ArchetypeBot):

@@ -8,7 +8,7 @@ import msgspec
 
 from milepost.core.bot import Why
 from milepost.games.eurorails.board import LOADS, SHOWN
-from milepost.games.eurorails.judgement.trips import Prospect
+from milepost.games.eurorails.judgement.trips import Prospect, Trip
 
 TERMS = {
     "Turns": "how many turns the trip takes",
@@ -40,7 +40,7 @@ def why_this_trip(best: Prospect, others: Sequence[Considered] = ()) -> Why:
     outlook = best.outlook
     costs = [f"{outlook.turns:.1f} turns"]
     costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-    sentence = f"The best trip: {_told(best)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
+    sentence = f"The best trip: {told(best.trip)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
     return with_trips(sentence, (_considered(best), *others), "taken")
 
 
@@ -67,13 +67,14 @@ def why_other_cards(best: Prospect | None) -> Why:
 def _considered(one: Prospect) -> Considered:
     outlook = one.outlook
     numbers = (round(outlook.turns, 1), float(outlook.gain), float(outlook.track), float(outlook.fees))
-    return Considered(_told(one), round(one.score, 1), numbers)
+    return Considered(told(one.trip), round(one.score, 1), numbers)
 
 
-def _told(one: Prospect) -> str:
+def told(trip: Trip) -> str:
+    """A trip in words, stop by stop."""
     return ", then ".join(
         f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
         if stop.card
         else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
-        for stop in one.trip
+        for stop in trip
     )
