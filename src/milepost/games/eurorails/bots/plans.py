@@ -15,6 +15,7 @@ from milepost.games.eurorails.bots.snapshot import banned_now
 from milepost.games.eurorails.judgement.trips import (
     Errand,
     Prospect,
+    Stop,
     Trip,
     possible,
     prospect,
@@ -81,7 +82,7 @@ def offers(grounds: Grounds) -> Offers:
 def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[Plan]:
     """The best plans, and how loyal the player is to the present one."""
     found = sorted((one for one in found if not one.rejected), key=lambda one: -rank(grounds, one))
-    found = found[: grounds.skill.trips]
+    found = _different(found)[: grounds.skill.trips]
     if grounds.skill.follow_up:
         found = [_with_follow_up(grounds, one) for one in found]
         found.sort(key=lambda one: -rank(grounds, one))
@@ -93,6 +94,14 @@ def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[P
         present = _with_follow_up(grounds, present)
     least = rank(grounds, present) + _margin(grounds)
     return [one for one in found if rank(grounds, one) > least] or [present]
+
+
+def _different(best_first: list[Plan]) -> list[Plan]:
+    """The best of the plans that make the same deliveries, whatever their order."""
+    found: dict[frozenset[Stop], Plan] = {}
+    for one in best_first:
+        found.setdefault(frozenset(stop for stop in one.prospect.trip if stop.card), one)
+    return list(found.values())
 
 
 def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:

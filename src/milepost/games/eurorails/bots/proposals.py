@@ -119,7 +119,7 @@ def _with_plan(grounds: Grounds, plan: Plan, may_borrow: bool) -> Iterator[Propo
         yield from _after_delivery(grounds, turn, plan, left)
         return
     for used in uses(grounds, turn, left if left.trip else None):
-        turns = _turns_behind(used.turn.state, grounds, left)
+        turns = _turns_behind(grounds, used, left)
         if turns is None:
             continue
         used.turn.finish()
@@ -133,7 +133,7 @@ def _after_delivery(grounds: Grounds, turn: Turn, plan: Plan, left: Prospect) ->
     """
     paid = Turn(_as_if_paid(turn, left), grounds.seat)
     for used in uses(grounds, paid, left if left.trip else None):
-        turns = _turns_behind(used.turn.state, grounds, left)
+        turns = _turns_behind(grounds, used, left)
         if turns is not None:
             kind = _KIND_OF_USE.get(used.use, Kind.DELIVER)
             yield _proposal(grounds, kind, turn, used, plan, left.trip, turns)
@@ -153,12 +153,14 @@ def _as_if_paid(turn: Turn, left: Prospect) -> EuroState:
     return state
 
 
-def _turns_behind(state: EuroState, grounds: Grounds, left: Prospect) -> float | None:
+def _turns_behind(grounds: Grounds, used: Used, left: Prospect) -> float | None:
     """How many turns what is left of a plan takes, this one included; None if it cannot be paid for."""
     if not left.trip:
         return 1.0
     pays = [stop.pay for stop in left.trip]
-    outlook = foresee(state, grounds.seat, left.route, pays, grounds.reserve)
+    builds_now = used.use is not Use.NOTHING
+    state = used.turn.state
+    outlook = foresee(state, grounds.seat, left.route.on(state), pays, grounds.reserve, builds_now)
     if outlook is None or outlook.loans > left.outlook.loans:
         return None
     return outlook.turns

@@ -46,7 +46,7 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
     if any(_delivers_soon(one) for one in offers.all):
         return False
     if not offers.best:
-        return memory.discards < DISCARDS or not any(one.prospect.outlook.loans for one in offers.all)
+        return memory.discards < DISCARDS
     if limit is None or memory.discards >= DISCARDS:
         return False
     return max(one.velocity for one in offers.best) < limit and not memory.trip

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from math import inf
 
 import msgspec
 
 from milepost.games.eurorails.actions import StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.network import mileposts_of, with_track
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.constants import BUILD_LIMIT, CROSSGRADE_LIMIT, OPERATING, STARTING
+from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import Turn
 from milepost.games.eurorails.judgement.trips import Prospect
-from milepost.games.eurorails.rules import building
+from milepost.games.eurorails.rules import building, victory
 from milepost.games.eurorails.trains import (
     CROSSGRADE,
     CROSSGRADE_PRICE,
@@ -99,9 +100,9 @@ def _track(grounds: Grounds, turn: Turn, left: Prospect | None, stops: int, most
 
 
 def _connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> Used | None:
-    """Track to the nearest missing major city, with what the first payment of the plan leaves of the turn."""
-    ways, prices = grounds.network.victory.ways, grounds.network.victory.prices
-    if not ways or not _may_connect(grounds, turn, left, prices):
+    """Track to the nearest missing major cities, with what the first payment of the plan leaves of the turn."""
+    ways = _ways_to_connect(grounds, turn, left)
+    if not ways:
         return None
     built = turn.fork()
     if left is not None:
@@ -114,14 +115,29 @@ def _connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> Used | None
     return Used(Use.CONNECT, built, ways[0]) if built.state.spent > before else None
 
 
-def _may_connect(grounds: Grounds, turn: Turn, left: Prospect | None, prices: Sequence[int]) -> bool:
-    """With money to spare, late in the game, or where a city lies nearly on the way."""
+def _ways_to_connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> tuple[tuple[Edge, ...], ...]:
+    """The ways to missing major cities that may be built now.
+
+    All of them with money to spare, and late in the game if the next can be paid for. Else only one that is nearly on
+    the way of the plan, as short a detour as the phase allows.
+    """
+    ways, prices = grounds.network.victory.ways, grounds.network.victory.prices
+    if not ways:
+        return ()
     need = 0 if left is None else left.route.price(turn.state, len(left.trip))
     spare = turn.state.cash[turn.seat] - need - grounds.reserve
-    if grounds.seen_phase in (Phase.LATE_CITIES, Phase.PUSH):
-        return spare > 0
-    detour = grounds.profile.detour(grounds.seen_phase)
-    return spare >= grounds.habits.connect_from or (detour < inf and prices[0] <= min(detour, spare))
+    late = grounds.seen_phase in (Phase.LATE_CITIES, Phase.PUSH)
+    if spare >= grounds.habits.connect_from or (late and spare >= prices[0]):
+        return ways
+    detour = min(grounds.profile.detour(grounds.seen_phase), spare)
+    if late or left is None or detour <= 0:
+        return ()
+    sections = left.route.sections(turn.state, len(left.trip))
+    if not sections or grounds.network.nearest_missing(mileposts_of(sections)) > min(detour, prices[0] - 1):
+        return ()
+    with_plan = with_track(turn.state, turn.seat, sections)
+    found = victory_track(with_plan, turn.seat, most=1 + victory.connected_majors(with_plan, turn.seat))
+    return found.ways if found.price <= detour else ()
 
 
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
