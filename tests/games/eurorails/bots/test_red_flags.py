@@ -279,12 +279,29 @@ def test_a_trip_that_brings_twice_as_much_a_turn_may_lead_away():
     assert verdict(state, wine_first, oil, present=rate / 2 + 0.1).flags == (Flag.OPPOSITE,)
 
 
+def test_the_trip_under_way_is_gone_on_with():
+    state = oil_and_wine()
+    oil = made(state, deliver(state, "Oil", "Ruhr"))
+    wine_first = made(state, fetch("Wine", "Wien"), deliver(state, "Wine", "Berlin"), *oil.trip)
+    assert verdict(state, wine_first, oil, plan=wine_first.trip, present=6.0) == Verdict()
+    assert verdict(state, wine_first, oil, plan=oil.trip, present=6.0).flags == (Flag.OPPOSITE,)
+
+
 def test_a_source_on_the_way_of_a_load_aboard_is_no_detour():
     state = oranges_and_wine()
     carry(state, 0, "Oranges")
     oranges = made(state, deliver(state, "Oranges", "Paris"))
     pair = made(state, fetch("Wine", "Bordeaux"), *oranges.trip, deliver(state, "Wine", "Paris"))
     assert verdict(state, pair, oranges) == Verdict()
+
+
+def test_a_load_aboard_may_be_meant_for_the_farther_of_two_cities():
+    state = oil_and_wine()
+    give_written(state, 0, [("Oil", "Ruhr", 15)], [("Wine", "Berlin", 12)], [("Oil", "Wien", 40)])
+    near, far = (made(state, deliver(state, "Oil", city)) for city in ("Ruhr", "Wien"))
+    wine = fetch("Wine", "Wien"), deliver(state, "Wine", "Berlin")
+    assert verdict(state, made(state, wine[0], *far.trip, wine[1]), near, far) == Verdict()
+    assert verdict(state, made(state, *wine, *near.trip), near, far).flags == (Flag.OPPOSITE,)
 
 
 def test_a_load_aboard_that_no_card_wants_keeps_nobody():
