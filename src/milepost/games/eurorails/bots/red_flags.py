@@ -69,6 +69,10 @@ class Verdict(msgspec.Struct, frozen=True):
     flags: tuple[Flag, ...] = ()
     """What speaks against it."""
 
+    def without(self, flag: Flag) -> Verdict:
+        """The same for somebody who does not see one of the flags."""
+        return Verdict(tuple(one for one in self.flags if one is not flag))
+
     @property
     def rejected(self) -> bool:
         """Whether it should not be made at all."""

@@ -40,6 +40,8 @@ class Outlook(msgspec.Struct, frozen=True):
     """Millions spent on track."""
     fees: int
     loans: int
+    now: int = 0
+    """What is paid for deliveries in this turn."""
 
 
 def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reserve: int = 0) -> Outlook | None:
@@ -53,12 +55,15 @@ def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], res
     moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
     moves = 0 if journey.landing else moves
     budget = max(0, building.limit(state)) if state.turn == seat else BUILD_LIMIT
+    now = 0
     for turn in range(-rounds, LONGEST):
         before = journey.driven, journey.laid
         left = journey.drive(moves, may_sail=turn >= 0)
+        if turn == -rounds:
+            now = sum(pays[: journey.served])
         if journey.served == len(pays):
             gain = journey.cash - journey.debt - state.cash[seat] + state.debt[seat]
-            return Outlook(turn + 1 - left / speed, gain, journey.track, journey.fees, journey.loans)
+            return Outlook(turn + 1 - left / speed, gain, journey.track, journey.fees, journey.loans, now)
         journey.build(budget)
         stuck = (journey.driven, journey.laid) == before and turn > 0 and not journey.landing
         if stuck and not journey.borrow():
