@@ -98,10 +98,10 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether the game is late, so that remote trips and loans are no longer out of the question."""
     reserve: int
     """Millions that are not spent on track."""
-    plan: Trip
-    """The trip under way; it is not held against it that it leads past what is aboard."""
     present: float | None
     """What the trip under way brings a turn; None if there is none."""
+    plan: Trip
+    """The trip under way itself, which is gone on with wherever it leads."""
     near: Mapping[Card, bytes]
     """By card: mileposts near a source or a city of its demands."""
     planned: Mapping[Card, frozenset[Edge]]
@@ -120,8 +120,8 @@ def situation(
     lost: float = 0.5,
     late: bool = False,
     reserve: int = 0,
-    plan: Trip = (),
     present: float | None = None,
+    plan: Trip = (),
 ) -> Situation:
     """Look once at all trips that are on offer, and at the track for the missing major cities."""
     planned: dict[Card, frozenset[Edge]] = {}
@@ -133,7 +133,7 @@ def situation(
         if len(one.trip) == 1:
             direct[one.trip[0]] = one.route.reached[0]
     near = places_of_cards(state, seat)
-    return Situation(state, seat, lost, late, reserve, plan, present, near, planned, frozenset(victory), direct)
+    return Situation(state, seat, lost, late, reserve, present, plan, near, planned, frozenset(victory), direct)
 
 
 def judged(one: Prospect, given: Situation) -> tuple[Figures, Verdict]:
