@@ -8,8 +8,8 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen, phase_of
 from milepost.games.eurorails.bots.profiles import read
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
-from tests.games.eurorails.bots.positions import LINKS, links, look
-from tests.games.eurorails.positions import EURO, position, seven
+from tests.games.eurorails.bots.positions import look
+from tests.games.eurorails.positions import EURO, LINKS, links, position, seven
 
 INITIAL_BUILD, OPENING, EARLY, MID, LATE_CITIES, LATE_CASH, PUSH = Phase
 

@@ -8,15 +8,17 @@ import msgspec
 import numpy as np
 import pytest
 
+from milepost.core.action import Seen
 from milepost.core.chance import seeded
 from milepost.core.graph import CLOSED, cheapest
-from milepost.games.eurorails.board import CENTRE, CITY_NAMED, EDGE_BY, EDGES, LOADS, SOURCES, Edge, Milepost
+from milepost.games.eurorails.board import CENTRE, CITY_NAMED, EDGE_BY, EDGES, LOADS, SOURCES, Edge, Load, Milepost
 from milepost.games.eurorails.bots.board_distance import to_city
 from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.bots.predicted_ways import PLACE_AT_MOST, Network
 from milepost.games.eurorails.bots.rivals import Chances, Rival, building_to, driving_to, is_close, rivals_of
+from milepost.games.eurorails.bots.snapshot import Memory, follow
 from milepost.games.eurorails.constants import OPERATING, STARTING
-from milepost.games.eurorails.events import PickedUp, SectionBuilt
+from milepost.games.eurorails.events import PickedUp
 from milepost.games.eurorails.pathfinding import DEGREE, EDGE, arcs, network, track_to
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SUPERFREIGHT
@@ -26,22 +28,16 @@ from tests.games.eurorails.positions import (
     give,
     load,
     milepost,
+    of,
     position,
     seven,
     way,
 )
 
 
-class Watch(msgspec.Struct, frozen=True):
-    """What is remembered of the others' turns."""
-
-    built_by: tuple[tuple[int, tuple[tuple[Edge, ...], ...]], ...] = ()
-    seen_at: tuple[tuple[int, tuple[Milepost, ...]], ...] = ()
-
-
 def rival(state: EuroState, *turns: tuple[Edge, ...], seen: tuple[Milepost, ...] = ()) -> Rival:
     """What seat 1 is about, as seat 0 sees it."""
-    (found, *_) = rivals_of(state, 0, Watch(((1, turns),), ((1, seen),)))
+    (found, *_) = rivals_of(state, 0, Memory(built_by=((1, turns),), seen_at=((1, seen),)))
     return found
 
 
@@ -307,40 +303,46 @@ def test_in_the_fast_game_money_alone_makes_a_rival_close():
 # real games
 
 
+class Look(msgspec.Struct, frozen=True):
+    """A seat looks at a real game when its turn begins."""
+
+    state: EuroState
+    seat: int
+    memory: Memory
+    fetched: dict[int, list[Load]]
+    """By rival: what it takes aboard before the seat's next turn."""
+
+
 @cache
-def watched_game(seed: int, rounds: int = 14) -> list[tuple[EuroState, int, Watch, dict[int, list[int]]]]:
-    """Positions of a game between carriers at the beginning of turns: the view, its seat, what it remembers, and what
-    each rival takes aboard before the seat's next turn."""
+def watched_game(seed: int, rounds: int = 14) -> list[Look]:
+    """What all seats see of a game between carriers."""
     state = EURO.new(3, seed, deck="second")
     bots = [CarrierBot(EURO, seat) for seat in range(3)]
-    built: list[list[tuple[Edge, ...]]] = [[], [], []]
-    seen: list[list[Milepost]] = [[], [], []]
-    found: list[tuple[EuroState, int, Watch, dict[int, list[int]]]] = []
+    memories = [Memory()] * 3
+    since: list[list[Seen]] = [[], [], []]
+    found: list[Look] = []
     while (seat := state.to_act) is not None and state.round < rounds:
+        view = state.shown_to_bot(seat)
         if state.fresh and state.phase in (STARTING, OPERATING) and not state.asks:
-            others = [other for other in range(3) if other != seat]
-            watch = Watch(
-                tuple((other, tuple(built[other][-3:])) for other in others),
-                tuple((other, tuple(seen[other][-2:])) for other in others),
-            )
-            found.append((state.shown_to_bot(seat).state, seat, watch, {other: [] for other in others}))
-            built[seat].append(())
-            seen[seat].append(state.at[seat])
-        for action in bots[seat].choose(state.shown_to_bot(seat)).actions:
-            for event in state.apply(action, seat):
-                if isinstance(event, SectionBuilt):
-                    built[seat][-1] = (*built[seat][-1], event.edge)
-                if isinstance(event, PickedUp):
-                    for _, viewer, _, taken in found[-3:]:
-                        if viewer != seat:
-                            taken[seat].append(event.load)
+            memories[seat] = follow(memories[seat], view.state, seat, since[seat])
+            since[seat] = []
+            found.append(Look(view.state, seat, memories[seat], {other: [] for other in range(3) if other != seat}))
+        for action in bots[seat].choose(view).actions:
+            events = state.apply(action, seat)
+            for told in since:
+                told.append(Seen(seat, action, tuple(events)))
+            for event in of(PickedUp, events):
+                for look in found[-3:]:
+                    if look.seat != seat:
+                        look.fetched[seat].append(event.load)
     return found
 
 
 def test_every_chance_in_a_real_game_is_one():
-    for state, seat, watch, _ in watched_game(1):
-        for found in rivals_of(state, seat, watch):
-            assert found.seat != seat
+    for look in watched_game(1):
+        state = look.state
+        for found in rivals_of(state, look.seat, look.memory):
+            assert found.seat != look.seat
             for chances in (found.targets, found.cargo):
                 assert not chances or sum(share for _, share in chances) == pytest.approx(1)
             assert all(0 <= share <= 1 for share in found.wants)
@@ -352,33 +354,35 @@ def test_every_chance_in_a_real_game_is_one():
 def test_in_real_games_rivals_fetch_what_they_seem_to_want():
     taken, all_loads = [], []
     for seed in (1, 2):
-        for state, seat, watch, fetched in watched_game(seed):
-            for found in rivals_of(state, seat, watch):
-                taken += [found.wants[one] for one in fetched[found.seat]]
-                all_loads += [float(np.mean(found.wants))] * len(fetched[found.seat])
+        for look in watched_game(seed):
+            for found in rivals_of(look.state, look.seat, look.memory):
+                fetched = look.fetched[found.seat]
+                taken += [found.wants[one] for one in fetched]
+                all_loads += [float(np.mean(found.wants))] * len(fetched)
     assert len(taken) > 30
     assert sum(taken) > 1.5 * sum(all_loads)
 
 
 def test_hidden_cards_change_nothing():
-    for number, (state, seat, watch, _) in enumerate(watched_game(1)[::4]):
-        before = rivals_of(state, seat, watch)
-        dealt = state.clone()
+    for number, look in enumerate(watched_game(1)[::4]):
+        seat, memory = look.seat, look.memory
+        before = rivals_of(look.state, seat, memory)
+        dealt = look.state.clone()
         dealt._deal(seat, seeded(number))
         assert any(0 not in hand for other, hand in enumerate(dealt.hands) if other != seat)
         exchanged = dealt.clone()
         one, two = (other for other in range(3) if other != seat)
         exchanged.hands[one], exchanged.hands[two] = dealt.hands[two], dealt.hands[one]
-        assert rivals_of(dealt, seat, watch) == before
-        assert rivals_of(exchanged, seat, watch) == before
+        assert rivals_of(dealt, seat, memory) == before
+        assert rivals_of(exchanged, seat, memory) == before
 
 
 def test_the_same_position_gives_the_same_model_again():
-    state, seat, watch, _ = watched_game(1)[-1]
-    assert rivals_of(state, seat, watch) == rivals_of(state.clone(), seat, watch)
+    look = watched_game(1)[-1]
+    assert rivals_of(look.state, look.seat, look.memory) == rivals_of(look.state.clone(), look.seat, look.memory)
 
 
 def test_every_opponent_is_there_once_in_order():
     state = position(4, aboard={2: ["Fish"]})
     carry(state, 3, "Oil")
-    assert [found.seat for found in rivals_of(state, 1, Watch())] == [0, 2, 3]
+    assert [found.seat for found in rivals_of(state, 1, Memory())] == [0, 2, 3]

@@ -112,6 +112,7 @@ def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:
         grounds.state, grounds.seat, offered, (edge for way in grounds.network.victory.ways for edge in way),
         grounds.row.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
         None if present is None else _earned(grounds, present) / max(SHORTEST, present.outlook.turns),
+        () if present is None else present.trip,
     )  # fmt: skip
     found = [_judged(grounds, given, one) for one in offered]
     return found, None if present is None else _judged(grounds, given, present), given

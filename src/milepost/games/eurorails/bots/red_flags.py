@@ -99,15 +99,17 @@ class Situation(msgspec.Struct, frozen=True):
     reserve: int
     """Millions that are not spent on track."""
     present: float | None
-    """What the plan under way brings a turn; None if there is none."""
+    """What the trip under way brings a turn; None if there is none."""
+    plan: Trip
+    """The trip under way itself, which is gone on with wherever it leads."""
     near: Mapping[Card, bytes]
     """By card: mileposts near a source or a city of its demands."""
     planned: Mapping[Card, frozenset[Edge]]
     """By card: the new sections of trips that deliver on it alone."""
     victory: frozenset[Edge]
     """The new sections on the ways to missing major cities."""
-    direct: Mapping[Load, tuple[Stop, int]]
-    """By load aboard: its nearest delivery, and how many mileposts away it is."""
+    direct: Mapping[Stop, int]
+    """By delivery of a load aboard: how many mileposts away it is if the train goes straight there."""
 
 
 def situation(
@@ -119,20 +121,19 @@ def situation(
     late: bool = False,
     reserve: int = 0,
     present: float | None = None,
+    plan: Trip = (),
 ) -> Situation:
     """Look once at all trips that are on offer, and at the track for the missing major cities."""
     planned: dict[Card, frozenset[Edge]] = {}
-    direct: dict[Load, tuple[Stop, int]] = {}
+    direct: dict[Stop, int] = {}
     for one in trips:
         used = cards_of(one.trip)
         if len(used) == 1:
             planned[used[0]] = planned.get(used[0], frozenset()).union(new_sections(state, one))
         if len(one.trip) == 1:
-            (stop,), (mileposts,) = one.trip, one.route.reached
-            if stop.load not in direct or mileposts < direct[stop.load][1]:
-                direct[stop.load] = stop, mileposts
+            direct[one.trip[0]] = one.route.reached[0]
     near = places_of_cards(state, seat)
-    return Situation(state, seat, lost, late, reserve, present, near, planned, frozenset(victory), direct)
+    return Situation(state, seat, lost, late, reserve, present, plan, near, planned, frozenset(victory), direct)
 
 
 def judged(one: Prospect, given: Situation) -> tuple[Figures, Verdict]:
@@ -209,25 +210,28 @@ def _may_be_too_late(trip: Trip, state: EuroState, seat: Seat) -> bool:
 
 def _leads_away(one: Prospect, numbers: Figures, given: Situation) -> bool:
     """Whether a trip that fetches something first makes the way of a load aboard much longer, for too little."""
-    if one.trip[0].card or not given.direct:
+    if one.trip[0].card or not given.direct or one.trip == given.plan:
         return False
     if given.present is not None and numbers.velocity >= MUCH_BETTER * given.present:
         return False
-    return any(_way_by_a_source(one, load, given) - far > LONGER for load, (_, far) in given.direct.items())
+    aboard = dict.fromkeys(stop.load for stop in given.direct)
+    return any(_longer_by(one, load, given) > LONGER for load in aboard)
 
 
-def _way_by_a_source(one: Prospect, load: Load, given: Situation) -> int:
-    """Mileposts a load aboard goes on a trip that fetches another first.
+def _longer_by(one: Prospect, load: Load, given: Situation) -> int:
+    """How many mileposts longer the way of a load aboard gets by a trip that fetches another first.
 
-    If the trip does not deliver it, the rest of its way is counted on the board.
+    If the trip does not deliver it, it is taken to go from the last source to its nearest delivery over the board.
     """
     trip, reached = one.trip, one.route.reached
-    fetched = 0
+    more_taken = 0
     for stop, mileposts in zip(trip, reached, strict=True):
         if stop.load == load:
-            fetched += 1 if not stop.card else -1
-            if fetched < 0:
-                return mileposts
-    goal, _ = given.direct[load]
-    last = next(number for number, stop in enumerate(trip) if stop.card) - 1
-    return reached[last] + to_city(given.state.options.printing, CENTRE[trip[last].city], goal.city)
+            more_taken += -1 if stop.card else 1
+            if more_taken < 0:
+                return mileposts - given.direct.get(stop, mileposts)
+    goal, straight = min(
+        ((stop, far) for stop, far in given.direct.items() if stop.load == load), key=lambda way: way[1]
+    )
+    last = one.paying - 2
+    return reached[last] + to_city(given.state.options.printing, CENTRE[trip[last].city], goal.city) - straight

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from milepost.core.action import Seat
 from milepost.core.graph import FAR
-from milepost.games.eurorails.board import CITIES, CITY_AT, EDGES, LOADS, POSTS, City, Edge, Load, Milepost
+from milepost.games.eurorails.board import CITIES, CITY_AT, EDGES, LOADS, POSTS, SOURCES, City, Edge, Load, Milepost
 from milepost.games.eurorails.bots.board_distance import city_distances
 from milepost.games.eurorails.bots.predicted_ways import Network, Way
 from milepost.games.eurorails.cards import Demand
@@ -206,7 +206,8 @@ def wanted_loads(state: EuroState, rival: Seat, targets: Chances, driven: Chance
     for weight, chances in ((BUILT_TO, targets), (DRIVEN_TO, driven)):
         for city, chance in chances:
             hopes[city] += weight * chance
-    return tuple(
-        min(1.0, ANY_LOAD + sum(hopes[city] for city in loads.cities_with(load, state.tray, state.lying)))
-        for load in range(len(LOADS))
-    )
+    wants = [ANY_LOAD + sum(hopes[city] for city in SOURCES[load]) * (left > 0) for load, left in enumerate(state.tray)]
+    for city, load in enumerate(state.lying):
+        if load != loads.NO_CHIP:
+            wants[load] += hopes[city]
+    return tuple(min(1.0, want) for want in wants)
