@@ -41,7 +41,7 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
     """
     if _breaks_reserve(grounds, one):
         return f"it leaves less than the reserve of {grounds.reserve}M"
-    if one.train >= 0 and (grounds.row.upgrade == "never" or grounds.network.sections < LEAST_SECTIONS):
+    if one.train >= 0 and _too_early(grounds):
         return "it is too early for a better train"
     if (
         one.train >= 0
@@ -49,11 +49,17 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
         and train_worth(grounds, one.train) < _least(grounds, one)
     ):
         return "a better train no longer pays"
-    if grounds.row.ferries == "never" and new_lines(grounds, one.sections):
+    if grounds.phase is Phase.INITIAL_BUILD and new_lines(grounds, one.sections):
         velocity = 0.0 if one.plan is None else one.plan.velocity
         if velocity < MUCH_BETTER * best_on_land or velocity <= 0:
             return "no ferry line is joined in the first building"
     return ""
+
+
+def _too_early(grounds: Grounds) -> bool:
+    """Whether no train is bought yet; even who takes the opening for something else keeps to that."""
+    never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
+    return never or grounds.network.sections < LEAST_SECTIONS
 
 
 def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:

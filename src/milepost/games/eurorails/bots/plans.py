@@ -186,6 +186,8 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
     known, verdict = judged(found, given)
     if skill.opponents == "ignored":
         verdict = verdict.without(Flag.SCARCE)
+    if grounds.may_borrow:
+        verdict = verdict.without(Flag.UNFUNDED)
     earned = _earned(grounds, found)
     if earned > 0:
         earned *= verdict.factor * (skill.beyond if found.outlook.turns > skill.horizon else 1.0)
