@@ -11,7 +11,6 @@ from milepost.core.action import Event, Seat, Seen
 from milepost.core.bot import Bot, Decision
 from milepost.core.players import Players, side_seed
 from milepost.games.eurorails.actions import (
-    Build,
     Declare,
     Deliver,
     DiscardHand,
@@ -21,10 +20,11 @@ from milepost.games.eurorails.actions import (
     Step,
     Upgrade,
 )
-from milepost.games.eurorails.board import CITY_AT, EDGES, LOADS
+from milepost.games.eurorails.board import CITY_AT, LOADS
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.guardrails import MUCH_BETTER, aimless, new_lines
+from milepost.games.eurorails.bots.on_the_way import WORTH_WAITING
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind
@@ -34,7 +34,7 @@ from milepost.games.eurorails.bots.snapshot import TURNS_TO_DISCARD
 from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
 from milepost.games.eurorails.events import FeePaid, LineJoined, SectionBuilt, TaxPaid, TrainBought
-from milepost.games.eurorails.judgement.trips import Trip, deliveries
+from milepost.games.eurorails.judgement.trips import Stop, Trip, deliveries
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO
@@ -128,9 +128,21 @@ def _deliverable(state: EuroState, seat: Seat) -> str:
         (
             LOADS[stop.load]
             for stop in deliveries(state, seat)
-            if stop.load in state.aboard[seat] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
+            if stop.load in state.aboard[seat]
+            and state.why_not(Deliver(stop.card, stop.demand), seat) is None
+            and not _spoils(state, seat, stop)
         ),
         "",
+    )
+
+
+def _spoils(state: EuroState, seat: Seat, stop: Stop) -> bool:
+    """Whether a delivery uses a card or a load that brings much more elsewhere; then it may wait."""
+    return any(
+        other.load in state.aboard[seat]
+        and other.pay >= stop.pay + WORTH_WAITING
+        and (other.card == stop.card or other.load == stop.load)
+        for other in deliveries(state, seat)
     )
 
 
@@ -183,6 +195,8 @@ def _discards(decided: Decided, done: Sequence[Moment]) -> Iterator[str]:
     grounds = decided.grounds
     if not any(isinstance(one.action, DiscardHand) for one in done) or grounds.memory.idle >= TURNS_TO_DISCARD:
         return
+    if grounds.pressed and decided.scored and not any(one.proposal.plan for one in decided.scored):
+        return  # none of the plans can be paid for
     limit = grounds.row.discard_below
     for one in offers(grounds).all:
         if one.rejected:
@@ -214,6 +228,7 @@ def double_uses(state: EuroState, seat: Seat, trip: Trip) -> Iterator[str]:
     for stop in trip:
         if stop.card:
             aboard[stop.load] -= 1
+            chips[stop.load] += 1
             wanted[stop.load] -= 1
             if aboard[stop.load] < 0:
                 yield f"{LOADS[stop.load]} is delivered twice"
@@ -302,8 +317,3 @@ class Table:
 
     def _note(self, kind: str, seat: Seat, words: str) -> None:
         self.trouble.append((kind, f"round {self.state.round}, seat {seat} ({self.specs[seat]}): {words}"))
-
-
-def ends_of(actions: Iterable[EuroAction]) -> set[int]:
-    """The mileposts at which a decision builds."""
-    return {end for action in actions if isinstance(action, Build) for end in EDGES[action.edge]}

@@ -47,9 +47,14 @@ class Grounds:
         return self.profile.skill
 
     @property
+    def pressed(self) -> bool:
+        """Whether several hands have been thrown away in vain: any plan is better than none then."""
+        return self.memory.discards >= DISCARDS_TO_BORROW
+
+    @property
     def may_borrow(self) -> bool:
-        """Late in the game, and before that only after several hands have been thrown away in vain."""
-        return self.phase >= Phase.LATE_CITIES or self.memory.discards >= DISCARDS_TO_BORROW
+        """Late in the game, and before that only if nothing else helps."""
+        return self.phase >= Phase.LATE_CITIES or self.pressed
 
     @cached_property
     def taste(self) -> Taste:

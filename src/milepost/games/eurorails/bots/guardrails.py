@@ -64,7 +64,7 @@ def _too_early(grounds: Grounds) -> bool:
 
 def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:
     """Whether money is spent that should be kept; what this turn's deliveries bring counts."""
-    return one.spent > 0 and one.cash < grounds.reserve and not one.declares and one.kind is not Kind.LOAN
+    return one.spent > 0 and one.cash < grounds.reserve and not one.declares
 
 
 def _least(grounds: Grounds, one: Proposal) -> float:

@@ -154,7 +154,7 @@ def _offered(grounds: Grounds) -> Iterator[Prospect]:
     """Every trip of the hand that is worth going through turn by turn."""
     state, seat, skill = grounds.state, grounds.seat, grounds.skill
     for trip in trips(state, seat, grounds.distances, banned_now(grounds.memory, state.round), skill.effort):
-        if deliveries_of(trip) > skill.deliveries:
+        if deliveries_of(trip) > skill.deliveries or not possible(state, seat, trip):
             continue
         found = _prospect(grounds, trip)
         if found is not None and (skill.most_track is None or found.outlook.track <= skill.most_track):

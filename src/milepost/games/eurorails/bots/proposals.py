@@ -85,7 +85,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> list[Proposal]:
     """Every plan, and none at all, with every use of the build phase; and passing, which is always possible."""
     found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow)]
-    if grounds.state.phase != PLACING:
+    if grounds.state.phase != PLACING and not (found and grounds.pressed):
         found += _without_plan(grounds)
     return found or [passing(grounds)]
 
@@ -190,9 +190,9 @@ def _without_plan(grounds: Grounds) -> Iterator[Proposal]:
 
 
 def _loan(grounds: Grounds, needed: Prospect) -> int:
-    """What must be borrowed to get to the first payment, or at least for a fee."""
-    short = needed.route.price(grounds.state, needed.paying) + grounds.reserve - grounds.state.cash[grounds.seat]
-    return min(MOST_LOAN, max(FEE, short))
+    """What must be borrowed to get to the first payment, fees included."""
+    need = needed.route.price(grounds.state, needed.paying) + needed.outlook.fees + grounds.reserve
+    return min(MOST_LOAN, max(FEE, need - grounds.state.cash[grounds.seat]))
 
 
 def _unplanned_pay(turn: Turn, trip: Trip) -> int:

@@ -19,7 +19,7 @@ SOON = 3
 
 def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     """What is done instead of a turn, if something must be; None if a plan is good enough."""
-    state, seat = grounds.state, grounds.seat
+    state = grounds.state
     if not state.fresh or state.phase != OPERATING:
         return None
     if _hopeless(grounds, offers) and _legal(grounds, Restart()):
@@ -27,6 +27,20 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
         return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
+        return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
+    return None
+
+
+def instead_of_passing(grounds: Grounds, offers: Offers) -> Proposal | None:
+    """What is done rather than nothing after several hands have been thrown away in vain; None if that is to wait."""
+    state = grounds.state
+    if not grounds.pressed or not state.fresh or state.phase != OPERATING:
+        return None
+    if any(_delivers_soon(one) for one in offers.all):
+        return None
+    if grounds.memory.discards >= DISCARDS_TO_RESTART and _legal(grounds, Restart()):
+        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+    if _legal(grounds, DiscardHand()):
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
     return None
 
@@ -48,7 +62,7 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
         return False
     if not offers.best:
         return True
-    if limit is None or memory.trip or grounds.may_borrow:
+    if limit is None or memory.trip or grounds.pressed:
         return False
     return all(one.rejected or one.velocity < limit for one in (*offers.best, *offers.all))
 
