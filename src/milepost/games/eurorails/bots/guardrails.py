@@ -107,8 +107,8 @@ class Soft(msgspec.Struct, frozen=True):
     def _track_used_once(self, one: Proposal) -> float:
         if one.plan is None or not one.plan.figures.track or one.kind is Kind.CONNECT:
             return 0.0
-        cards = tuple(stop.card for stop in one.plan.prospect.trip if stop.card)
-        alone = serving_nothing_else(one.sections, cards, self.given)
+        cards = [stop.card for stop in one.plan.prospect.trip if stop.card]
+        alone = {edge for card in cards for edge in serving_nothing_else(one.sections, (card,), self.given)}
         return USED_ONCE * one.plan.figures.track * len(alone) / max(1, len(one.sections))
 
     def _ferries(self, one: Proposal) -> float:
