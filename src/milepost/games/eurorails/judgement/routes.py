@@ -118,7 +118,8 @@ class Terrain:
 
     def ways(self, start: int, goal: int = -1) -> Ways:
         """The cheapest ways from a milepost; not all of them if only a goal matters."""
-        return cheapest(self.heads, self.units, DEGREE, (start,), -1 if self.foreign else goal)
+        twin = goal + MILEPOSTS if self.foreign and goal >= 0 else -1
+        return cheapest(self.heads, self.units, DEGREE, (start,), goal, twin)
 
     def copy(self) -> Terrain:
         """Another one, to be marked."""
