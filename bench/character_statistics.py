@@ -18,7 +18,7 @@ from milepost.core.game import Game
 from milepost.core.measures import Measured, Measuring
 from milepost.core.state import State
 from milepost.games.eurorails.actions import Deliver
-from milepost.games.eurorails.board import EDGE_OF, EDGES, City
+from milepost.games.eurorails.board import EDGE_OF, EDGES, City, Edge
 from milepost.games.eurorails.bots.corridors import along
 from milepost.games.eurorails.bots.profiles import read
 from milepost.games.eurorails.bots.rivals import chips_left
@@ -31,12 +31,14 @@ from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import HEAVY_FREIGHT, UPGRADE_PRICE, Train
 
 EARLY, MIDDLE = 20, 30
-"""The rounds at whose end money for track, and major cities, are counted."""
+"""The rounds at whose end money for track and track along the corridor, and major cities, are counted."""
 FEW = 2
 """Chips of a load that are few, the one that is taken among them."""
 SAMPLES, BOUNDS = 4000, (5, 95)
 """How often deals are drawn anew for an interval, and the hundredths of the results between which 90 of 100 lie."""
 
+Column = NDArray[np.float64]
+"""Numbers of several deals, NaN where one is not known."""
 Values = dict[str, float]
 """The statistics of one game by name; what cannot be told of it is missing."""
 
@@ -48,12 +50,16 @@ class Watching(Measuring):
         super().__init__(game, state)
         self.seat = seat
         self.first_train: Train = -1
+        self.early: tuple[Edge, ...] = ()
+        """The track the seat owned when the early rounds were over."""
         self.built = self.moved = self.on_others_track = self.carried = self.last_chips = 0
 
     def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
         """Take note of an action that was carried out."""
         super().see(seat, events, state)
         assert isinstance(state, EuroState)
+        if not self.early and state.round > EARLY:
+            self.early = tuple(track.sections(state, self.seat))
         for event in events:
             match event:
                 case SectionBuilt(seat=by) if by == self.seat:
@@ -106,7 +112,7 @@ def statistics(state: EuroState, watching: Watching, plans: Plans) -> Values:
     seat, measured = watching.seat, watching.measured(state)
     never, moved = float(measured.rounds), max(1, watching.moved)
     cities = along(_corridor(plans.memory), state.options.printing)
-    own = track.sections(state, seat)
+    own = watching.early or track.sections(state, seat)
     found = {
         "track money": _at(measured, "track spend", EARLY, seat),
         "majors": _at(measured, "major cities", MIDDLE, seat),
@@ -172,7 +178,9 @@ ROWS = (
     Row("loads aboard", "loads aboard while moving", ("freight",), ("sprinter",), 1.15),
     Row("others' track", "mileposts on others' track", ("opportunist",), ("continental",), 2, percent=True),
     Row("given up", "plans given up before their last delivery", ("opportunist",), ("backbone",), 2),
-    Row("corridor", "own track along the corridor", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True),
+    Row(
+        "corridor", "track along the corridor, round 20", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True
+    ),
     Row("last chips", "chips taken of the last two of a load", ("blocker",), ("continental",), 1.5),
     Row("fees", "millions of fees received", ("blocker",), ("sprinter",), 1.3),
     Row("seventh major", "round of the seventh major city", ("freight", "opportunist"), ("continental",), 1.2),
@@ -213,23 +221,25 @@ def findings(games: Games) -> list[Finding]:
 
 def _finding(row: Row, games: Games) -> Finding:
     columns = {who: np.array([game.get(row.name, np.nan) for game in played]) for who, played in games.items()}
-    means = {who: _mean(column) for who, column in columns.items()}
+    means = {who: float(_means(column)) for who, column in columns.items()}
     most, least = max(row.most, key=means.__getitem__), min(row.least, key=means.__getitem__)
     return Finding(row, means, most, least, _ratio(means[most], means[least]), interval(columns[most], columns[least]))
 
 
-def interval(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, float]:
+def interval(first: Column, second: Column) -> tuple[float, float]:
     """Between which numbers the ratio of two means lies, as far as the deals tell: they are drawn again and again."""
-    chance = np.random.default_rng(0)
-    deals = chance.integers(len(first), size=(SAMPLES, len(first)))
-    ratios = [_ratio(_mean(first[drawn]), _mean(second[drawn])) for drawn in deals]
+    deals = np.random.default_rng(0).integers(len(first), size=(SAMPLES, len(first)))
+    above, below = _means(first[deals]), _means(second[deals])
+    ratios = [_ratio(one, other) for one, other in zip(above.tolist(), below.tolist(), strict=True)]
     low, high = np.percentile(ratios, BOUNDS, method="nearest")
     return float(low), float(high)
 
 
-def _mean(column: NDArray[np.float64]) -> float:
-    known = column[~np.isnan(column)]
-    return float(known.mean()) if len(known) else 0.0
+def _means(rows: Column) -> Column:
+    """The mean of each row, of what is known of it; 0 where nothing is."""
+    known = ~np.isnan(rows)
+    means: Column = np.where(known, rows, 0.0).sum(axis=-1) / np.maximum(1, known.sum(axis=-1))
+    return means
 
 
 def _ratio(first: float, second: float) -> float:

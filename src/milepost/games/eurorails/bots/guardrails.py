@@ -12,6 +12,7 @@ from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.red_flags import Situation, serving_nothing_else
+from milepost.games.eurorails.bots.scarce_loads import unordered
 from milepost.games.eurorails.bots.scoring import Costs
 from milepost.games.eurorails.bots.train_worth import train_worth
 from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
@@ -30,6 +31,8 @@ FIRST_TRACK, FIRST_TRACK_COST = 40, 0.5
 """Millions for track before the first delivery, and what each one beyond costs."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
+UNORDERED = 1.4
+"""What each load costs that is taken beside the plan."""
 MUCH_BETTER = 2
 """In the first building a ferry must bring so many times as much a turn as anything else."""
 
@@ -95,6 +98,7 @@ class Soft(msgspec.Struct, frozen=True):
             ("all track in one region", self._one_region(one)),
             ("much track before the first delivery", self._first_track(one)),
             ("major cities forgotten", self._no_cities(one)),
+            ("loads that no card asks for", self._unordered(one)),
         )
         return tuple((words, cost) for words, cost in found if cost > 0)
 
@@ -151,6 +155,11 @@ class Soft(msgspec.Struct, frozen=True):
             return 0.0
         wanted = {edge for way in grounds.network.victory.ways for edge in way}
         return 0.0 if wanted.intersection(one.sections) else NO_CITIES
+
+    def _unordered(self, one: Proposal) -> float:
+        if one.plan is None:
+            return 0.0
+        return UNORDERED * len(unordered(one.taken, one.plan.prospect.trip))
 
 
 def _share_of_a_quarter(sections: Sequence[Edge]) -> float:
