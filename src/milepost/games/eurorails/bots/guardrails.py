@@ -19,6 +19,8 @@ from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
 from milepost.games.eurorails.rules import track, victory
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADE_PRICE
 
+UNORDERED = 1.4
+"""What each load costs that is taken beside the plan."""
 USED_ONCE = 0.15
 """The share of the price of track that serves nothing else which it costs besides."""
 NEW_LINE, OLD_LINE, FERRIES_UNTIL = 8.0, 3.0, 15
@@ -31,8 +33,6 @@ FIRST_TRACK, FIRST_TRACK_COST = 40, 0.5
 """Millions for track before the first delivery, and what each one beyond costs."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
-UNORDERED = 1.4
-"""What each load costs that is taken beside the plan."""
 MUCH_BETTER = 2
 """In the first building a ferry must bring so many times as much a turn as anything else."""
 
