@@ -66,12 +66,13 @@ def _arcs_of(edges: tuple[Edge, ...]) -> NDArray[np.bool_]:
     return np.isin(EDGE, edges)
 
 
-def _felt(prices: NDArray[np.int32], taste: Taste) -> NDArray[np.float64] | NDArray[np.int32]:
-    """What track counts for where some of it is liked best: never nothing, unless it costs nothing."""
+def _felt(prices: NDArray[np.int32], million: int, taste: Taste) -> NDArray[np.int32]:
+    """Units that track counts for. Where it is liked that is less, but never nothing: it must be built all the same."""
+    units = million * prices
     if not taste.favoured or taste.favour == 1:
-        return prices
-    liked = _arcs_of(taste.favoured) & (prices != CLOSED) & (prices > 0)
-    return np.where(liked, np.maximum(1, prices * taste.favour), prices)
+        return units
+    liked = _arcs_of(taste.favoured) & (prices > 0)
+    return np.where(liked, np.maximum(1, np.rint(units * taste.favour)).astype(np.int32), units)
 
 
 class Terrain:
@@ -91,7 +92,7 @@ class Terrain:
         step, million, sailing, _ = self.measure
         prices = track_prices(state, seat, shut).astype(np.int32)
         self.prices = prices
-        units = np.where(prices == CLOSED, CLOSED, million * _felt(prices, taste) + step)
+        units = np.where(prices == CLOSED, CLOSED, _felt(prices, million, taste) + step)
         units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, sailing)
         owners = land_owners(state)
         units[owners == NEUTRAL] = step
