@@ -16,7 +16,7 @@ from milepost.games.eurorails.bots import contention
 from milepost.games.eurorails.bots.demands import AVAILABILITY, Figures
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of
-from milepost.games.eurorails.bots.plans import opening
+from milepost.games.eurorails.bots.plans import opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
@@ -85,7 +85,7 @@ class Valuing:
         first = opening(self.grounds, one.plan, one.turns)
         if first is not None:
             return first
-        return _share(one.plan.velocity_in(one.turns) - SLOWEST, VELOCITIES)
+        return _share(pace(self.grounds, one.plan.earned, one.turns) - SLOWEST, VELOCITIES)
 
     def _other_demands(self, sections: tuple[Edge, ...], trip: Trip) -> float:
         """How many demands on other cards get cheaper by new track."""

@@ -33,6 +33,8 @@ FIRST_TRACK, FIRST_TRACK_COST = 40, 0.5
 """Millions for track before the first delivery, and what each one beyond costs."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
+EXCHANGE_AT_LEAST = 10.0
+"""Millions that exchanging one middle train for the other must bring."""
 MUCH_BETTER = 2
 """In the first building a ferry must bring so many times as much a turn as anything else."""
 
@@ -65,8 +67,10 @@ def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:
 
 
 def _least(grounds: Grounds, one: Proposal) -> float:
-    """What a train must be worth to pay; the price of an exchange is taken off already."""
-    return 0.0 if CROSSGRADE.get(grounds.state.trains[grounds.seat]) == one.train else float(UPGRADE_PRICE)
+    """What a train must be worth to pay. Of an exchange of the middle trains the price is taken off already."""
+    return (
+        EXCHANGE_AT_LEAST if CROSSGRADE.get(grounds.state.trains[grounds.seat]) == one.train else float(UPGRADE_PRICE)
+    )
 
 
 def new_lines(grounds: Grounds, sections: Sequence[Edge]) -> int:

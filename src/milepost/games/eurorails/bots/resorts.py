@@ -49,7 +49,7 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
         return memory.discards < DISCARDS
     if limit is None or memory.discards >= DISCARDS:
         return False
-    return max(one.velocity for one in offers.best) < limit and not memory.trip
+    return max(one.figures.velocity for one in offers.best) < limit
 
 
 def _delivers_soon(one: Plan) -> bool:

@@ -56,7 +56,7 @@ def why(grounds: Grounds, taken: Scored, scored: Sequence[Scored]) -> Why:
         outlook = one.plan.prospect.outlook
         costs = [f"{one.turns:.1f} turns"]
         costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-        sentence += f". It takes {', '.join(costs)} and earns {one.plan.velocity_in(one.turns):.1f}M a turn"
+        sentence += f". It takes {', '.join(costs)} and earns {one.plan.earned / max(0.5, one.turns):.1f}M a turn"
     shown = _shown(taken, scored)
     return Why(
         f"{sentence}.",
