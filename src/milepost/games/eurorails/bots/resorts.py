@@ -31,7 +31,7 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
         return None
     if (grounds.memory.idle >= TURNS_TO_RESTART or victory.worth(state, seat) < RUINED) and _legal(grounds, Restart()):
         return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
-    if not offers.all and not offers.best and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
+    if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
         return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
