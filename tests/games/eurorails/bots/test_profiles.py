@@ -79,7 +79,7 @@ HABITS = {
     "loyalty": (2, 1, 1, 1, 0, 1),
     "first_train": ("fast", "heavy", "fast", "fast", "fast", "fast"),
     "detour": (1, 0.25, 0.5, 2, 0, 1),
-    "foreign": (3, 3, 1.5, 4, 1.5, 3),
+    "foreign": (3, 3, 1.5, 6, 1.2, 3),
     "connect_from": (60, 120, 70, 30, 110, 80),
 }
 SKILLS = {
@@ -145,7 +145,7 @@ def test_two_archetypes_change_a_habit_in_one_phase():
         for key, value in msgspec.structs.asdict(habits).items()
         if value != getattr(one.habits[Phase.EARLY], key)
     }
-    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1.2)}
+    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1)}
 
 
 def test_the_skills_are_the_right_ones():

@@ -27,8 +27,8 @@ NEAR = 5
 """A source or a city so many mileposts from a corridor is near it."""
 SAVED_WORTH = 10
 """What a million that a corridor saves on a demand counts when one is chosen."""
-HIGH_PAY = 20
-"""A demand that pays so much, with both ends near a corridor, makes it worth having one."""
+HIGH_PAY = 10
+"""A demand that pays so much, with both ends near a corridor, makes it worth having one: nine hands of ten have one."""
 
 Printing = Literal["first", "later"]
 

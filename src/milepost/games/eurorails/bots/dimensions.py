@@ -16,7 +16,7 @@ from milepost.games.eurorails.bots import contention
 from milepost.games.eurorails.bots.demands import AVAILABILITY, Figures
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of
-from milepost.games.eurorails.bots.plans import opening, pace
+from milepost.games.eurorails.bots.plans import SHORTEST, opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
@@ -125,7 +125,11 @@ class Valuing:
             return 0.0
         missing = max(1, state.threshold - victory.worth(state, seat))
         share = min(1.0, (known.pay - known.track - known.fees) / missing)
+<<<<<<< HEAD
         return max(0.0, share * min(1.0, SOON / max(1.0, one.turns)))
+=======
+        return max(0.0, share * min(1.0, SOON / max(SHORTEST, one.turns)))
+>>>>>>> main
 
     def _safety(self, one: Proposal, trip: Trip, path: Sequence[Milepost], known: Figures | None) -> float:
         state = self.grounds.state

@@ -33,7 +33,7 @@ FIRST_TRACK, FIRST_TRACK_COST = 40, 0.5
 """Millions for track before the first delivery, and what each one beyond costs."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
-EXCHANGE_AT_LEAST = 10.0
+EXCHANGE_AT_LEAST = 20.0
 """Millions that exchanging one middle train for the other must bring."""
 MUCH_BETTER = 2
 """In the first building a ferry must bring so many times as much a turn as anything else."""
@@ -48,12 +48,9 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
         return f"it leaves less than the reserve of {grounds.reserve}M"
     if one.train >= 0 and (grounds.row.upgrade == "never" or grounds.network.sections < LEAST_SECTIONS):
         return "it is too early for a better train"
-    if (
-        one.train >= 0
-        and grounds.row.upgrade == "if_it_pays"
-        and train_worth(grounds, one.train) < _least(grounds, one)
-    ):
-        return "a better train no longer pays"
+    must_pay = one.kind is Kind.CROSSGRADE or grounds.row.upgrade == "if_it_pays"
+    if one.train >= 0 and must_pay and train_worth(grounds, one.train) < _least(grounds, one):
+        return "another train does not pay"
     if grounds.row.ferries == "never" and new_lines(grounds, one.sections):
         velocity = 0.0 if one.plan is None else one.plan.velocity
         if velocity < MUCH_BETTER * best_on_land or velocity <= 0:

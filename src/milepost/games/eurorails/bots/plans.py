@@ -163,7 +163,7 @@ def pace(grounds: Grounds, earned: float, turns: float) -> float:
 
 def opening(grounds: Grounds, plan: Plan, turns: float) -> float | None:
     """From 0 to 1, what counts instead of velocity in the first phases, where the first delivery must come soon."""
-    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING):
+    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING) or grounds.skill.usual:
         return None
     known = plan.figures
     return opening_value(known.pay, known.track, turns, known.reuse, known.lost)

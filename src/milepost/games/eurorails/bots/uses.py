@@ -156,7 +156,7 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
             yield from _bought(turn, train, Use.UPGRADE)
-    if mine in CROSSGRADE and state.cash[seat] >= CROSSGRADE_PRICE + grounds.reserve:
+    if mine in CROSSGRADE and state.cash[seat] >= least - UPGRADE_PRICE + CROSSGRADE_PRICE:
         for used in _bought(turn, CROSSGRADE[mine], Use.CROSSGRADE):
             built = _track(grounds, used.turn, left, _ahead(used.turn, left), CROSSGRADE_LIMIT)
             yield used if built is None else msgspec.structs.replace(used, turn=built.turn)
