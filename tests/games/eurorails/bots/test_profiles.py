@@ -73,13 +73,13 @@ PHASE_ROWS = {
     "better_by": (None, 1.0, 0.7, 0.7, 0.5, 0.5, 0),
 }
 HABITS = {
-    "million": (2, 2.5, 0.6, 2, 2.5, 2),
+    "million": (2, 3, 0.4, 2, 2.5, 2),
     "alpine_saves": (None, None, 2, None, None, None),
     "reserve": (5, 5, 10, 5, 5, 5),
     "loyalty": (2, 1, 1, 1, 0, 1),
     "first_train": ("fast", "heavy", "fast", "fast", "fast", "fast"),
-    "detour": (1, 0.5, 0.5, 2, 0.5, 1),
-    "foreign": (3, 3, 1.5, 4, 1.5, 3),
+    "detour": (1, 0.25, 0.5, 2, 0, 1),
+    "foreign": (3, 3, 1.5, 6, 1.2, 3),
     "connect_from": (60, 120, 70, 30, 110, 80),
 }
 SKILLS = {
@@ -145,7 +145,7 @@ def test_two_archetypes_change_a_habit_in_one_phase():
         for key, value in msgspec.structs.asdict(habits).items()
         if value != getattr(one.habits[Phase.EARLY], key)
     }
-    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1.2)}
+    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1)}
 
 
 def test_the_skills_are_the_right_ones():
@@ -210,7 +210,7 @@ def test_the_greater_reserve_holds_unless_the_game_is_being_won():
 def test_habits_change_what_a_phase_allows():
     assert [profile("backbone").detour(phase) for phase in Phase] == [0, 0, 5, 10, inf, 0, inf]
     assert [profile("continental").detour(phase) for phase in Phase] == [0, 5, 10, 20, inf, 0, inf]
-    assert [profile("freight").detour(phase) for phase in Phase] == [0, 0, 2.5, 5, inf, 0, inf]
+    assert [profile("freight").detour(phase) for phase in Phase] == [0, 0, 1.25, 2.5, inf, 0, inf]
     assert [profile("blocker").alpine_saves(phase) for phase in Phase] == [4, 3, 3, 3, 3, 3, 1]
     assert {profile("sprinter").alpine_saves(phase) for phase in Phase} == {2}
     assert [profile("backbone").better_by(phase) for phase in Phase] == [0, 2.0, 1.4, 1.4, 1.0, 1.0, 0]

@@ -12,12 +12,15 @@ from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.red_flags import Situation, serving_nothing_else
+from milepost.games.eurorails.bots.scarce_loads import unordered
 from milepost.games.eurorails.bots.scoring import Costs
 from milepost.games.eurorails.bots.train_worth import train_worth
 from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
 from milepost.games.eurorails.rules import track, victory
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADE_PRICE
 
+UNORDERED = 1.4
+"""What each load costs that is taken beside the plan."""
 USED_ONCE = 0.15
 """The share of the price of track that serves nothing else which it costs besides."""
 NEW_LINE, OLD_LINE, FERRIES_UNTIL = 8.0, 3.0, 15
@@ -102,6 +105,7 @@ class Soft(msgspec.Struct, frozen=True):
             ("all track in one region", self._one_region(one)),
             ("much track before the first delivery", self._first_track(one)),
             ("major cities forgotten", self._no_cities(one)),
+            ("loads that no card asks for", self._unordered(one)),
         )
         return tuple((words, cost) for words, cost in found if cost > 0)
 
@@ -158,6 +162,11 @@ class Soft(msgspec.Struct, frozen=True):
             return 0.0
         wanted = {edge for way in grounds.network.victory.ways for edge in way}
         return 0.0 if wanted.intersection(one.sections) else NO_CITIES
+
+    def _unordered(self, one: Proposal) -> float:
+        if one.plan is None:
+            return 0.0
+        return UNORDERED * len(unordered(one.taken, one.plan.prospect.trip))
 
 
 def _share_of_a_quarter(sections: Sequence[Edge]) -> float:

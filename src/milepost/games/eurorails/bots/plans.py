@@ -71,7 +71,8 @@ class Offers(msgspec.Struct, frozen=True):
 def offers(grounds: Grounds) -> Offers:
     """The plans worth proposing.
 
-    Only the present one, unless another is better by as much as the player's loyalty asks for.
+    Only the present one, unless another is better by as much as the player's loyalty asks for. Who knows no loyalty
+    chooses anew every time.
     """
     found, present, given = judged_plans(grounds)
     everything = found if present is None else [*found, present]
@@ -94,6 +95,8 @@ def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[P
         return [present]
     if grounds.skill.follow_up:
         present = _with_follow_up(grounds, present)
+    if not grounds.habits.loyalty:  # the present plan is one of many
+        return _different(sorted([*found, present], key=lambda one: -rank(grounds, one)))[: grounds.skill.trips]
     least = rank(grounds, present) + _margin(grounds)
     return [one for one in found if rank(grounds, one) > least] or [present]
 
