@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import positions
 from tests.browser.browsing import PHONE
 from tests.browser.conftest import Visit
 from tests.browser.pages import Dialog, Landing, SetUp, Table, Waiting
+from tests.browser.test_access import assert_accessible
 
 CARRIER = "bot:carrier"
 
@@ -99,8 +101,9 @@ def test_a_person_follows_the_bots_of_eurorails_and_asks_them_why(visit: Visit):
     expect(header.get_by_role("button", name="Turns")).to_have_attribute("aria-expanded", "true")
 
 
-def test_the_table_of_an_explanation_scrolls_sideways_on_a_phone_and_the_page_does_not(visit: Visit):
-    guest = visit(PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_of_an_explanation_scrolls_sideways_on_a_phone_and_the_page_does_not(visit: Visit, scheme: str):
+    guest = visit(PHONE, has_touch=True, is_mobile=True, color_scheme=scheme)
     table = Table(guest).open(guest.opens("bus", "me", "bot:greedy", "bot:greedy"))
     view = table.wait_for_turn()
     while not (explained := [told for told in view["log"] if told["why"]]):
@@ -124,3 +127,4 @@ def test_the_table_of_an_explanation_scrolls_sideways_on_a_phone_and_the_page_do
     expect(answer).to_contain_text("Column 11: what it means")
     expect(last).to_be_in_viewport()
     expect(grid.get_by_role("rowheader", name=re.compile("^that"))).to_be_in_viewport()
+    assert_accessible(guest.page)
