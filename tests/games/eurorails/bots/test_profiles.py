@@ -27,7 +27,7 @@ def rows(text: str) -> dict[str, tuple[float, ...]]:
     return {name: tuple(float(number) for number in numbers) for name, *numbers in lines}
 
 
-BASE = (1.20, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
+BASE = (1.60, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
 PHASE_WEIGHTS = rows("""
 initial_build 1    0   1   1.2 1.2 0.3 0.5 1.5 0.5 0   1.3 1   0.8 0.3
 opening       1    1.5 1   1   1   0.2 0.2 1.5 0.5 0   1   1   0.5 0.2
@@ -79,8 +79,8 @@ HABITS = {
     "loyalty": (2, 1, 1, 1, 0, 1),
     "first_train": ("fast", "heavy", "fast", "fast", "fast", "fast"),
     "detour": (1, 0.25, 0.5, 2, 0, 1),
-    "foreign": (3, 3, 1.5, 6, 1.2, 3),
-    "connect_from": (60, 120, 70, 30, 110, 80),
+    "foreign": (3, 3, 1.5, 4, 1.2, 3),
+    "connect_from": (60, 120, 70, 50, 110, 80),
 }
 SKILLS = {
     "dimensions": (3, 6, 13),
@@ -279,7 +279,7 @@ def test_an_archetype_of_ones_own_can_be_played(tmp_path: Path):
         tmp_path, ('"opportunist", "blocker"]', '"opportunist", "blocker", "dreamer"]'), *more,
         ("# The skills", block.replace("blocker", "dreamer") + "# The skills"),
     )  # fmt: skip
-    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 1.2
+    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 1.6
     with pytest.raises(BadInput, match="dreamer"):
         profile("dreamer")
 
@@ -338,7 +338,7 @@ def archetype_lines(text: str) -> list[str]:
             "weights.skill.columns is missing in {}; it is a list of names.",
         ),
         (
-            ("velocity                 = { base = 1.20,", "velocity                 = { base = 'a lot',"),
+            ("velocity                 = { base = 1.60,", "velocity                 = { base = 'a lot',"),
             "dimensions.velocity.base in {} is a number from 0, not 'a lot'.",
         ),
         (
@@ -346,7 +346,7 @@ def archetype_lines(text: str) -> list[str]:
             "In {} there is no key in [dimensions] 'speed'; known: " + ", ".join(sorted(DIMENSIONS)) + ".",
         ),
         (
-            ('velocity                 = { base = 1.20, meaning = "millions a turn, with the lost share of new track '
+            ('velocity                 = { base = 1.60, meaning = "millions a turn, with the lost share of new track '
              'taken off" }\n', ""),
             "dimensions.velocity is missing in {}; it is a table.",
         ),
