@@ -63,8 +63,8 @@ def test_both_kernels_give_the_same_tree(seed):
     sources = np.array([5, 9, 5], np.int32)
     for goal in (-1, 11, 40):
         quick, plain = (
-            kernel()(heads, prices, degree, sources, goal),
-            search_in_python(heads, prices, degree, sources, goal),
+            kernel()(heads, prices, degree, sources, goal, -1),
+            search_in_python(heads, prices, degree, sources, goal, -1),
         )
         assert kernel() is not search_in_python
         assert [list(map(int, column)) for column in quick] == [list(column) for column in plain]
@@ -93,5 +93,5 @@ def test_long_ways_do_not_wrap_around_the_queue():
     prices = np.full(places, CLOSED - 1, np.uint8)
     prices[-1] = CLOSED
     for search in (kernel(), search_in_python):
-        ways = Ways(*search(heads, prices, 1, np.array([0], np.int32), -1), 1)
+        ways = Ways(*search(heads, prices, 1, np.array([0], np.int32), -1, -1), 1)
         assert [int(price) for price in ways.price] == [(CLOSED - 1) * place for place in range(places)]

@@ -16,7 +16,7 @@ FACES = (
     "jester", "porter", "professor", "carter", "builder", "stoker", "racer", "traveller", "trader", "signaller", "mask",
     "engineer", "telegraphist", "stationmaster", "colonel", "gatekeeper", "dispatcher", "magnate",
 )  # fmt: skip
-"""The faces that a page can draw (web/src/lib/faces.ts)."""
+"""The faces that a page can draw (web/src/lib/faces.svg)."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -74,6 +74,8 @@ class Bot:
 
     character: ClassVar[Character | None] = None
     """Who it is to people; a bot without one is called by its name in the code."""
+    file_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that name a file on this machine. Guests of a server cannot give them."""
     memory: msgspec.Struct | None = None
     """Saved with each decision and handed back after a restart; None for bots that need none."""
 

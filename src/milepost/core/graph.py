@@ -24,7 +24,7 @@ Heads = NDArray[np.int32]
 Prices = NDArray[np.uint8]
 Column = Any
 """Whole numbers in a row: a list where Python runs the kernel, an array where it is compiled."""
-Search = Callable[[Heads, Prices, int, NDArray[np.int32], int], tuple[Sequence[int], Sequence[int]]]
+Search = Callable[[Heads, Prices, int, NDArray[np.int32], int, int], tuple[Sequence[int], Sequence[int]]]
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -45,17 +45,19 @@ class Ways(msgspec.Struct, frozen=True):
         return arcs[::-1]
 
 
-def cheapest(heads: Heads, prices: Prices, degree: int, sources: Iterable[int], goal: int = -1) -> Ways:
-    """The cheapest ways from any of the sources to everywhere, or as far as a goal is known for sure."""
+def cheapest(
+    heads: Heads, prices: Prices, degree: int, sources: Iterable[int], goal: int = -1, or_goal: int = -1
+) -> Ways:
+    """The cheapest ways from any of the sources to everywhere, or as far as the nearer of two goals is sure."""
     start = np.fromiter(sources, np.int32)
-    return Ways(*kernel()(heads, prices, degree, start, goal), degree)
+    return Ways(*kernel()(heads, prices, degree, start, goal, or_goal), degree)
 
 
 def _fill(
-    heads: Column, prices: Column, degree: int, sources: Column, goal: int,
+    heads: Column, prices: Column, degree: int, sources: Column, goal: int, or_goal: int,
     price: Column, last: Column, place_of: Column, after: Column, first: Column, final: Column,
 ) -> None:  # fmt: skip
-    """The kernel: fill `price` and `last`, which start as `FAR` and -1.
+    """The kernel: fill `price` and `last`, which start as `FAR` and -1, as do the ends of buckets.
 
     The queue is a ring of buckets, one for each price from 0 to `CLOSED`: `first` and `final` are the entries at the
     two ends of a bucket, `after` leads from one entry to the next, and `place_of` says which place an entry stands for.
@@ -70,6 +72,7 @@ def _fill(
             else:
                 after[final[0]] = used
             final[0] = used
+            after[used] = -1
             used += 1
             waiting += 1
     while waiting > 0:
@@ -79,7 +82,7 @@ def _fill(
             place = place_of[entry]
             waiting -= 1
             if price[place] == near:
-                if place == goal:
+                if place in (goal, or_goal):
                     return
                 for arc in range(place * degree, place * degree + degree):
                     more = prices[arc]
@@ -96,6 +99,7 @@ def _fill(
                         else:
                             after[final[slot]] = used
                         final[slot] = used
+                        after[used] = -1
                         used += 1
                         waiting += 1
             entry = after[entry]
@@ -104,14 +108,14 @@ def _fill(
 
 
 def search_in_python(
-    heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int
+    heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int, or_goal: int
 ) -> tuple[list[int], list[int]]:
     """The kernel as it stands, on lists."""
     places, entries = len(heads) // degree, len(heads) + len(sources)
     price, last = [FAR] * places, [-1] * places
     first, final = [-1] * (CLOSED + 1), [-1] * (CLOSED + 1)
     columns = price, last, [-1] * entries, [-1] * entries, first, final
-    _fill(heads.tolist(), prices.tobytes(), degree, sources.tolist(), goal, *columns)
+    _fill(heads.tolist(), prices.tobytes(), degree, sources.tolist(), goal, or_goal, *columns)
     return price, last
 
 
@@ -124,13 +128,13 @@ def _compiled() -> Search | None:
     fill = njit(cache=True)(_fill)
 
     def search(
-        heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int
+        heads: Heads, prices: Prices, degree: int, sources: NDArray[np.int32], goal: int, or_goal: int
     ) -> tuple[Column, Column]:
         places, entries = len(heads) // degree, len(heads) + len(sources)
         price, last = np.full(places, FAR, np.int32), np.full(places, -1, np.int32)
         first, final = np.full(CLOSED + 1, -1, np.int32), np.full(CLOSED + 1, -1, np.int32)
-        columns = price, last, np.full(entries, -1, np.int32), np.full(entries, -1, np.int32), first, final
-        fill(heads, prices, degree, sources, goal, *columns)
+        columns = price, last, np.empty(entries, np.int32), np.empty(entries, np.int32), first, final
+        fill(heads, prices, degree, sources, goal, or_goal, *columns)
         return price, last
 
     return search

@@ -27,7 +27,7 @@ def rows(text: str) -> dict[str, tuple[float, ...]]:
     return {name: tuple(float(number) for number in numbers) for name, *numbers in lines}
 
 
-BASE = (0.30, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
+BASE = (1.20, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
 PHASE_WEIGHTS = rows("""
 initial_build 1    0   1   1.2 1.2 0.3 0.5 1.5 0.5 0   1.3 1   0.8 0.3
 opening       1    1.5 1   1   1   0.2 0.2 1.5 0.5 0   1   1   0.5 0.2
@@ -69,17 +69,17 @@ PHASE_ROWS = {
     "alpine_saves": (4, 3, 3, 3, 3, 3, 1),
     "ferries": ("never", "costly", "costly", "free", "free", "free", "free"),
     "upgrade": ("never", "never", "with_track", "always", "if_it_pays", "if_it_pays", "never"),
-    "discard_below": (None, 0, 1, 2, 3, 4, 6),
+    "discard_below": (None, 1.5, 3, 3.5, 3.5, 4, 6),
     "better_by": (None, 1.0, 0.7, 0.7, 0.5, 0.5, 0),
 }
 HABITS = {
-    "million": (2, 2.5, 0.6, 2, 2.5, 2),
+    "million": (2, 3, 0.4, 2, 2.5, 2),
     "alpine_saves": (None, None, 2, None, None, None),
     "reserve": (5, 5, 10, 5, 5, 5),
     "loyalty": (2, 1, 1, 1, 0, 1),
     "first_train": ("fast", "heavy", "fast", "fast", "fast", "fast"),
-    "detour": (1, 0.5, 0.5, 2, 0.5, 1),
-    "foreign": (3, 3, 1.5, 4, 1.5, 3),
+    "detour": (1, 0.25, 0.5, 2, 0, 1),
+    "foreign": (3, 3, 1.5, 6, 1.2, 3),
     "connect_from": (60, 120, 70, 30, 110, 80),
 }
 SKILLS = {
@@ -90,6 +90,7 @@ SKILLS = {
     "keeps_plan": (False, True, True),
     "horizon": (1, 3, 6),
     "beyond": (1, 0.8, 1),
+    "usual": (0, 0, 5),
     "follow_up": (0, 0, 0.3),
     "trips": (3, 4, 6),
     "effort": ((8, 0, 3), (20, 0, 4), (40, 12, 6)),
@@ -145,7 +146,7 @@ def test_two_archetypes_change_a_habit_in_one_phase():
         for key, value in msgspec.structs.asdict(habits).items()
         if value != getattr(one.habits[Phase.EARLY], key)
     }
-    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1.2)}
+    assert changed == {("continental", "OPENING", "least_detour", 5), ("opportunist", "MID", "foreign", 1)}
 
 
 def test_the_skills_are_the_right_ones():
@@ -210,7 +211,7 @@ def test_the_greater_reserve_holds_unless_the_game_is_being_won():
 def test_habits_change_what_a_phase_allows():
     assert [profile("backbone").detour(phase) for phase in Phase] == [0, 0, 5, 10, inf, 0, inf]
     assert [profile("continental").detour(phase) for phase in Phase] == [0, 5, 10, 20, inf, 0, inf]
-    assert [profile("freight").detour(phase) for phase in Phase] == [0, 0, 2.5, 5, inf, 0, inf]
+    assert [profile("freight").detour(phase) for phase in Phase] == [0, 0, 1.25, 2.5, inf, 0, inf]
     assert [profile("blocker").alpine_saves(phase) for phase in Phase] == [4, 3, 3, 3, 3, 3, 1]
     assert {profile("sprinter").alpine_saves(phase) for phase in Phase} == {2}
     assert [profile("backbone").better_by(phase) for phase in Phase] == [0, 2.0, 1.4, 1.4, 1.0, 1.0, 0]
@@ -278,7 +279,7 @@ def test_an_archetype_of_ones_own_can_be_played(tmp_path: Path):
         tmp_path, ('"opportunist", "blocker"]', '"opportunist", "blocker", "dreamer"]'), *more,
         ("# The skills", block.replace("blocker", "dreamer") + "# The skills"),
     )  # fmt: skip
-    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 0.3
+    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 1.2
     with pytest.raises(BadInput, match="dreamer"):
         profile("dreamer")
 
@@ -337,7 +338,7 @@ def archetype_lines(text: str) -> list[str]:
             "weights.skill.columns is missing in {}; it is a list of names.",
         ),
         (
-            ("velocity                 = { base = 0.30,", "velocity                 = { base = 'a lot',"),
+            ("velocity                 = { base = 1.20,", "velocity                 = { base = 'a lot',"),
             "dimensions.velocity.base in {} is a number from 0, not 'a lot'.",
         ),
         (
@@ -345,7 +346,7 @@ def archetype_lines(text: str) -> list[str]:
             "In {} there is no key in [dimensions] 'speed'; known: " + ", ".join(sorted(DIMENSIONS)) + ".",
         ),
         (
-            ('velocity                 = { base = 0.30, meaning = "millions a turn, with the lost share of new track '
+            ('velocity                 = { base = 1.20, meaning = "millions a turn, with the lost share of new track '
              'taken off" }\n', ""),
             "dimensions.velocity is missing in {}; it is a table.",
         ),
@@ -371,11 +372,11 @@ def archetype_lines(text: str) -> list[str]:
         ),
         (("million = 2\n", "million = 0\n"), "archetype.backbone.habits.million in {} is a number from 0.1, not 0."),
         (
-            ("mid = { foreign = 1.2 }", "mid = { foreign = 'less' }"),
+            ("mid = { foreign = 1 }", "mid = { foreign = 'less' }"),
             "archetype.opportunist.habit_changes.mid.foreign in {} is a number from 0.1, not 'less'.",
         ),
         (
-            ("mid = { foreign = 1.2 }", "middle = { foreign = 1.2 }"),
+            ("mid = { foreign = 1 }", "middle = { foreign = 1 }"),
             "In {} there is no key in [archetype.opportunist.habit_changes] 'middle'",
         ),
         (

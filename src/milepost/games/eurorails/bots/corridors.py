@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from milepost.core.chance import seeded
 from milepost.core.graph import cheapest
-from milepost.games.eurorails.board import CENTRE, City, zone
+from milepost.games.eurorails.board import CENTRE, EDGES, City, Edge, zone
 from milepost.games.eurorails.bots.board_distance import city_distances
 from milepost.games.eurorails.bots.profile_rows import Corridor
 from milepost.games.eurorails.bots.snapshot import Snapshot
@@ -27,8 +27,8 @@ NEAR = 5
 """A source or a city so many mileposts from a corridor is near it."""
 SAVED_WORTH = 10
 """What a million that a corridor saves on a demand counts when one is chosen."""
-HIGH_PAY = 20
-"""A demand that pays so much, with both ends near a corridor, makes it worth having one."""
+HIGH_PAY = 10
+"""A demand that pays so much, with both ends near a corridor, makes it worth having one: nine hands of ten have one."""
 
 Printing = Literal["first", "later"]
 
@@ -50,6 +50,13 @@ def corridor_mileposts(cities: tuple[City, ...], printing: Printing) -> tuple[in
 def along(cities: tuple[City, ...], printing: Printing) -> NDArray[np.bool_]:
     """Whether each milepost lies on a corridor or beside it."""
     return np.frombuffer(zone(corridor_mileposts(cities, printing), BESIDE), np.uint8) > 0
+
+
+@cache
+def sections_along(cities: tuple[City, ...], printing: Printing) -> tuple[Edge, ...]:
+    """The sections with both ends on a corridor or beside it."""
+    beside = along(cities, printing)
+    return tuple(edge for edge, ends in enumerate(EDGES) if all(beside[end] for end in ends))
 
 
 def chosen_corridor(snapshot: Snapshot, corridors: Sequence[Corridor]) -> int:

@@ -16,7 +16,7 @@ from milepost.games.eurorails.bots import contention
 from milepost.games.eurorails.bots.demands import AVAILABILITY, Figures
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of
-from milepost.games.eurorails.bots.plans import opening
+from milepost.games.eurorails.bots.plans import SHORTEST, opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
@@ -84,7 +84,7 @@ class Valuing:
         first = opening(self.grounds, one.plan, one.turns)
         if first is not None:
             return first
-        return _share(one.plan.velocity_in(one.turns) - SLOWEST, VELOCITIES)
+        return _share(pace(self.grounds, one.plan.earned, one.turns) - SLOWEST, VELOCITIES)
 
     def _other_demands(self, sections: tuple[Edge, ...], trip: Trip) -> float:
         """How many demands on other cards get cheaper by new track."""
@@ -124,7 +124,7 @@ class Valuing:
             return 0.0
         missing = max(1, state.threshold - victory.worth(state, seat))
         share = min(1.0, (known.pay - known.track - known.fees) / missing)
-        return max(0.0, share * min(1.0, SOON / one.turns))
+        return max(0.0, share * min(1.0, SOON / max(SHORTEST, one.turns)))
 
     def _safety(self, one: Proposal, trip: Trip, path: Sequence[Milepost], known: Figures | None) -> float:
         state = self.grounds.state

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from milepost.games.eurorails.board import ALPINE, EDGES, TERRAIN
+from milepost.games.eurorails.board import ALPINE, EDGES, TERRAIN, Edge
+from milepost.games.eurorails.bots.corridors import sections_along
 from milepost.games.eurorails.bots.network import OwnNetwork
 from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
+from milepost.games.eurorails.bots.scoring import Dimension, Weights
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
@@ -16,6 +18,8 @@ from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, e
 
 ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
 """Where a section leads to or from an alpine milepost."""
+FAVOUR, MOST_FAVOUR = 3, 0.6
+"""How much cheaper track along the corridor seems for what the corridor counts, and the most of it."""
 
 
 class Grounds:
@@ -60,7 +64,23 @@ class Grounds:
     def taste(self) -> Taste:
         """How routes and trips are weighed before they are scored."""
         habits = self.habits
-        return Taste(habits.million, habits.foreign, kept=1 - self.row.lost_share, reserve=self.reserve)
+        return Taste(
+            habits.million, habits.foreign, kept=1 - self.row.lost_share, reserve=self.reserve,
+            favoured=self._corridor, favour=1 - min(MOST_FAVOUR, FAVOUR * self.weights[Dimension.BACKBONE_ALIGNMENT]),
+        )  # fmt: skip
+
+    @property
+    def weights(self) -> Weights:
+        """What each dimension counts in this phase."""
+        return self.profile.weights[self.seen_phase]
+
+    @property
+    def _corridor(self) -> tuple[Edge, ...]:
+        """The sections along the player's corridor, if there is one."""
+        if self.memory.corridor < 0 or not self.skill.corridor:
+            return ()
+        cities = self.profile.corridors[self.memory.corridor].cities
+        return sections_along(cities, self.state.options.printing)
 
     @cached_property
     def terrains(self) -> list[Terrain]:

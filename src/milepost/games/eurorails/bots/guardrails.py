@@ -12,6 +12,7 @@ from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.red_flags import Situation, serving_nothing_else
+from milepost.games.eurorails.bots.scarce_loads import unordered
 from milepost.games.eurorails.bots.scoring import Costs
 from milepost.games.eurorails.bots.train_worth import train_worth
 from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
@@ -19,6 +20,8 @@ from milepost.games.eurorails.constants import BUILD_LIMIT
 from milepost.games.eurorails.rules import track, victory
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADE_PRICE
 
+UNORDERED = 1.4
+"""What each load costs that is taken beside the plan."""
 USED_ONCE = 0.15
 """The share of the price of track that serves nothing else which it costs besides."""
 NEW_LINE, OLD_LINE, FERRIES_UNTIL = 8.0, 3.0, 15
@@ -31,6 +34,8 @@ FIRST_TRACK_COST = 0.5
 """What each million costs that is spent before the first delivery, beyond all that the first building allows."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
+EXCHANGE_AT_LEAST = 20.0
+"""Millions that exchanging one middle train for the other must bring."""
 MUCH_BETTER = 2
 """In the first building a ferry must bring so many times as much a turn as anything else."""
 
@@ -44,12 +49,9 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
         return f"it leaves less than the reserve of {grounds.reserve}M"
     if one.train >= 0 and _too_early(grounds):
         return "it is too early for a better train"
-    if (
-        one.train >= 0
-        and grounds.row.upgrade == "if_it_pays"
-        and train_worth(grounds, one.train) < _least(grounds, one)
-    ):
-        return "a better train no longer pays"
+    must_pay = one.kind is Kind.CROSSGRADE or grounds.row.upgrade == "if_it_pays"
+    if one.train >= 0 and must_pay and train_worth(grounds, one.train) < _least(grounds, one):
+        return "another train does not pay"
     if grounds.phase is Phase.INITIAL_BUILD and new_lines(grounds, one.sections):
         velocity = 0.0 if one.plan is None else one.plan.velocity
         if velocity < MUCH_BETTER * best_on_land or velocity <= 0:
@@ -69,8 +71,10 @@ def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:
 
 
 def _least(grounds: Grounds, one: Proposal) -> float:
-    """What a train must be worth to pay; the price of an exchange is taken off already."""
-    return 0.0 if CROSSGRADE.get(grounds.state.trains[grounds.seat]) == one.train else float(UPGRADE_PRICE)
+    """What a train must be worth to pay. Of an exchange of the middle trains the price is taken off already."""
+    return (
+        EXCHANGE_AT_LEAST if CROSSGRADE.get(grounds.state.trains[grounds.seat]) == one.train else float(UPGRADE_PRICE)
+    )
 
 
 def new_lines(grounds: Grounds, sections: Sequence[Edge]) -> int:
@@ -102,6 +106,7 @@ class Soft(msgspec.Struct, frozen=True):
             ("all track in one region", self._one_region(one)),
             ("much track before the first delivery", self._first_track(one)),
             ("major cities forgotten", self._no_cities(one)),
+            ("loads that no card asks for", self._unordered(one)),
         )
         return tuple((words, cost) for words, cost in found if cost > 0)
 
@@ -160,6 +165,11 @@ class Soft(msgspec.Struct, frozen=True):
             return 0.0
         wanted = {edge for way in grounds.network.victory.ways for edge in way}
         return 0.0 if wanted.intersection(one.sections) else NO_CITIES
+
+    def _unordered(self, one: Proposal) -> float:
+        if one.plan is None:
+            return 0.0
+        return UNORDERED * len(unordered(one.taken, one.plan.prospect.trip))
 
 
 def _share_of_a_quarter(sections: Sequence[Edge]) -> float:

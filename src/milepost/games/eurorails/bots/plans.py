@@ -24,6 +24,8 @@ from milepost.games.eurorails.judgement.trips import (
 
 SHORTEST = 0.5
 """Turns that a trip takes at least in any reckoning."""
+FIRST_AT_LEAST = 0.8
+"""In the first phases, what a plan must have of the best one to be proposed: nothing else matters as much there."""
 _ALPINE = frozenset(ALPINE_EDGES)
 
 
@@ -42,11 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def velocity(self) -> float:
         """Millions a turn."""
-        return self.velocity_in(self.prospect.outlook.turns)
-
-    def velocity_in(self, turns: float) -> float:
-        """Millions a turn if it takes so many turns."""
-        return self.earned / max(SHORTEST, turns)
+        return self.earned / max(SHORTEST, self.prospect.outlook.turns)
 
     @property
     def deliveries(self) -> int:
@@ -73,16 +71,21 @@ class Offers(msgspec.Struct, frozen=True):
 def offers(grounds: Grounds) -> Offers:
     """The plans worth proposing.
 
-    Only the present one, unless another is better by as much as the player's loyalty asks for.
+    Only the present one, unless another is better by as much as the player's loyalty asks for. Who knows no loyalty
+    chooses anew every time.
     """
     found, present, given = judged_plans(grounds)
-    return Offers(_chosen(grounds, found, present), found, given)
+    everything = found if present is None else [*found, present]
+    return Offers(_chosen(grounds, found, present), everything, given)
 
 
 def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[Plan]:
     """The best plans, and how loyal the player is to the present one."""
     found = sorted((one for one in found if not one.rejected), key=lambda one: -rank(grounds, one))
     found = _different(found)[: grounds.skill.trips]
+    if found and opening(grounds, found[0], 1.0) is not None:
+        least = FIRST_AT_LEAST * rank(grounds, found[0])
+        found = [one for one in found if rank(grounds, one) >= least]
     if grounds.skill.follow_up:
         found = [_with_follow_up(grounds, one) for one in found]
         found.sort(key=lambda one: -rank(grounds, one))
@@ -92,6 +95,8 @@ def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[P
         return [present]
     if grounds.skill.follow_up:
         present = _with_follow_up(grounds, present)
+    if not grounds.habits.loyalty:  # the present plan is one of many
+        return _different(sorted([*found, present], key=lambda one: -rank(grounds, one)))[: grounds.skill.trips]
     least = rank(grounds, present) + _margin(grounds)
     return [one for one in found if rank(grounds, one) > least] or [present]
 
@@ -106,8 +111,8 @@ def _different(best_first: list[Plan]) -> list[Plan]:
 
 def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:
     """All trips that are worth a closer look, the present plan as things stand now, and what they are judged by."""
-    offered = list(_offered(grounds))
     present = _present(grounds)
+    offered = [] if present is not None and _goes_on(grounds) else list(_offered(grounds))
     given = situation(
         grounds.state, grounds.seat, offered, (edge for way in grounds.network.victory.ways for edge in way),
         grounds.row.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
@@ -116,6 +121,13 @@ def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:
     )  # fmt: skip
     found = [_judged(grounds, given, one) for one in offered]
     return found, None if present is None else _judged(grounds, given, present), given
+
+
+def _goes_on(grounds: Grounds) -> bool:
+    """Whether a player with a plan looks at nothing else: a loyal one does so until there are new cards."""
+    if grounds.row.better_by is None:
+        return True
+    return grounds.habits.loyalty > 0 and grounds.memory.hand == grounds.state.hands[grounds.seat]
 
 
 def _present(grounds: Grounds) -> Prospect | None:
@@ -132,13 +144,26 @@ def rank(grounds: Grounds, plan: Plan) -> float:
     """What plans are chosen by: what they bring a turn, in the first phases how soon, and for beginners the payment."""
     if grounds.skill.cards == "payment":
         return float(plan.figures.pay)
-    value = opening(grounds, plan, plan.prospect.outlook.turns)
-    return plan.velocity if value is None else value
+    turns = plan.prospect.outlook.turns
+    value = opening(grounds, plan, turns)
+    return pace(grounds, plan.earned, turns) if value is None else value
+
+
+def pace(grounds: Grounds, earned: float, turns: float) -> float:
+    """Millions a turn over the player's horizon, if the turns that a trip leaves of it bring what turns usually do.
+
+    Compared by what they bring a turn alone, short trips look better than they are: time is worth something after them
+    too, but not as much.
+    """
+    skill = grounds.skill
+    if not skill.usual:
+        return earned / max(SHORTEST, turns)
+    return (earned + skill.usual * (skill.horizon - turns)) / skill.horizon
 
 
 def opening(grounds: Grounds, plan: Plan, turns: float) -> float | None:
     """From 0 to 1, what counts instead of velocity in the first phases, where the first delivery must come soon."""
-    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING):
+    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING) or grounds.skill.usual:
         return None
     known = plan.figures
     return opening_value(known.pay, known.track, turns, known.reuse, known.lost)
@@ -209,10 +234,11 @@ def _with_follow_up(grounds: Grounds, plan: Plan) -> Plan:
     )
     if longer is None:
         return plan
-    share = grounds.skill.follow_up
-    together = _earned(grounds, longer) / max(SHORTEST, longer.outlook.turns)
-    velocity = (1 - share) * plan.velocity + share * max(plan.velocity, together)
-    return msgspec.structs.replace(plan, earned=velocity * max(SHORTEST, plan.prospect.outlook.turns))
+    share, turns = grounds.skill.follow_up, plan.prospect.outlook.turns
+    together = pace(grounds, _earned(grounds, longer), longer.outlook.turns)
+    more = max(0.0, together - pace(grounds, plan.earned, turns))
+    horizon = grounds.skill.horizon if grounds.skill.usual else max(SHORTEST, turns)
+    return msgspec.structs.replace(plan, earned=plan.earned + share * more * horizon)
 
 
 def _best_after(grounds: Grounds, trip: Trip) -> Errand | None:

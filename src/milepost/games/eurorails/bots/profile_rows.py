@@ -104,6 +104,8 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     horizon: Annotated[int, Meta(ge=1)]
     beyond: Share
     """Trips of more turns than the first keep this part of their velocity."""
+    usual: Amount = 0.0
+    """Millions that a turn usually brings: what the turns of the horizon are taken to earn which a trip leaves free."""
     follow_up: Share
     """The part of the velocity that comes from what can follow a trip."""
     trips: Annotated[int, Meta(ge=1)]

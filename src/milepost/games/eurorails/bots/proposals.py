@@ -18,11 +18,12 @@ from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.plans import Plan
+from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.telling import proposal_label
 from milepost.games.eurorails.bots.uses import Use, Used, uses
 from milepost.games.eurorails.constants import FEE, OPERATING, PLACING
 from milepost.games.eurorails.judgement.forecast import foresee
-from milepost.games.eurorails.judgement.trial_turn import Turn, placed
+from milepost.games.eurorails.judgement.trial_turn import Passing, Turn, placed
 from milepost.games.eurorails.judgement.trips import Prospect, Trip
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
@@ -84,7 +85,12 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> list[Proposal]:
     """Every plan, and none at all, with every use of the build phase; and passing, which is always possible."""
-    found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow)]
+    usual = on_the_way(grounds)
+    found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, usual)]
+    greedy = take_scarce_loads(grounds, usual)
+    if greedy is not None:
+        more = (proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, greedy, greedy=True))
+        found += more
     if grounds.state.phase != PLACING and not (found and grounds.pressed):
         found += _without_plan(grounds)
     return found or [passing(grounds)]
@@ -99,8 +105,13 @@ def passing(grounds: Grounds) -> Proposal:
     return _proposal(grounds, Kind.PASS, turn, Used(Use.NOTHING, turn), None, (), 1.0)
 
 
-def _with_plan(grounds: Grounds, plan: Plan, may_borrow: bool) -> Iterator[Proposal]:
-    """A plan, driven as far as this turn goes, with every use of the build phase."""
+def _with_plan(
+    grounds: Grounds, plan: Plan, may_borrow: bool, passing: Passing | None, greedy: bool = False
+) -> Iterator[Proposal]:
+    """A plan, driven as far as this turn goes, with every use of the build phase.
+
+    If `greedy`, only where loads are taken on the way that the plan does not ask for.
+    """
     turn = Turn(grounds.state, grounds.seat)
     kind = Kind.DELIVER if plan.prospect.trip[0].card else Kind.FETCH
     if plan.prospect.outlook.loans:
@@ -111,10 +122,12 @@ def _with_plan(grounds: Grounds, plan: Plan, may_borrow: bool) -> Iterator[Propo
     if turn.state.phase == PLACING:
         left = placed(turn, left) or left
     if turn.state.phase == OPERATING:
-        trip, route = turn.drive(left.trip, left.route, on_the_way(grounds))
+        trip, route = turn.drive(left.trip, left.route, passing)
         left = _without_delivered(turn, msgspec.structs.replace(left, trip=trip, route=route))
     elif kind is not Kind.LOAN:
         kind = Kind.BUILD
+    if greedy and not unordered(_taken(turn), plan.prospect.trip):
+        return
     if turn.over:
         yield from _after_delivery(grounds, turn, plan, left)
         return
@@ -203,6 +216,11 @@ def _unplanned_pay(turn: Turn, trip: Trip) -> int:
     return turn.state.deck.demands[last.card][last.demand].pay
 
 
+def _taken(turn: Turn) -> tuple[Load, ...]:
+    """Loads that are taken aboard in a turn."""
+    return tuple(action.load for action in turn.actions if isinstance(action, PickUp))
+
+
 def _proposal(
     grounds: Grounds, kind: Kind, turn: Turn, used: Used, plan: Plan | None, left: Trip, turns: float
 ) -> Proposal:
@@ -216,12 +234,12 @@ def _proposal(
     return Proposal(
         kind=kind,
         actions=tuple(turn.actions),
-        label=proposal_label(plan, used),
+        label=proposal_label(plan, used, unordered(_taken(turn), plan.prospect.trip) if plan is not None else ()),
         plan=plan,
         turns=turns,
         pays_now=now,
         sections=sections,
-        taken=tuple(action.load for action in turn.actions if isinstance(action, PickUp)),
+        taken=_taken(turn),
         train=used.train,
         spent=state.cash[seat] + borrowed - turn.state.cash[seat],
         cash=cash,

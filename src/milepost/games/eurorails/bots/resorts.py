@@ -62,9 +62,9 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
         return False
     if not offers.best:
         return True
-    if limit is None or memory.trip or grounds.pressed:
+    if limit is None or grounds.pressed:
         return False
-    return all(one.rejected or one.velocity < limit for one in (*offers.best, *offers.all))
+    return all(one.rejected or one.figures.velocity < limit for one in (*offers.best, *offers.all))
 
 
 def _delivers_soon(one: Plan) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from milepost.core.bot import Why
+from milepost.games.eurorails.board import LOADS, Load
 from milepost.games.eurorails.bots.told_trips import told
 from milepost.games.eurorails.bots.uses import Use, Used
 from milepost.games.eurorails.trains import TRAINS
@@ -39,9 +40,10 @@ def use_told(used: Used) -> str:
             return ""
 
 
-def proposal_label(plan: Plan | None, used: Used) -> str:
-    """A proposal in a few words."""
+def proposal_label(plan: Plan | None, used: Used, beside: Sequence[Load] = ()) -> str:
+    """A proposal in a few words; `beside` are loads that it takes beside its trip."""
     parts = [told(plan.prospect.trip) if plan is not None else "no trip", use_told(used)]
+    parts += [f"take {LOADS[load]} before others do" for load in beside]
     label = "; ".join(part for part in parts if part)
     return label[:1].upper() + label[1:]
 
@@ -54,7 +56,7 @@ def why(grounds: Grounds, taken: Scored, scored: Sequence[Scored]) -> Why:
         outlook = one.plan.prospect.outlook
         costs = [f"{one.turns:.1f} turns"]
         costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-        sentence += f". It takes {', '.join(costs)} and earns {one.plan.velocity_in(one.turns):.1f}M a turn"
+        sentence += f". It takes {', '.join(costs)} and earns {one.plan.earned / max(0.5, one.turns):.1f}M a turn"
     shown = _shown(taken, scored)
     return Why(
         f"{sentence}.",

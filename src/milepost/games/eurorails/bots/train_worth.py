@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from milepost.games.eurorails.bots.grounds import Grounds
-from milepost.games.eurorails.bots.snapshot import income_a_turn
+from milepost.games.eurorails.bots.snapshot import TRIPS, income_a_turn
 from milepost.games.eurorails.rules import movement, victory
 from milepost.games.eurorails.trains import CROSSGRADE, CROSSGRADE_PRICE, TRAINS, Train
 
 MILEPOSTS_A_DELIVERY, PAYMENT, COMBINED = 34, 26, 0.5
-"""A delivery before there has been one: mileposts and millions, and the share of trips with two or more of them."""
+"""A delivery before there has been one: mileposts and millions; the share of trips to come with two or more."""
 KEPT_OF_PAYMENT = 0.6
 """The share of a payment that is left after track and fees."""
 THIRD_LOAD = 0.35
@@ -51,6 +51,6 @@ def _of_speed(grounds: Grounds, old: Train, new: Train) -> float:
 def _of_room(grounds: Grounds, old: Train, new: Train) -> float:
     """What a third load brings on trips that have two."""
     done = grounds.memory.trips_done
-    combined = sum(deliveries > 1 for _, _, deliveries in done) / len(done) if done else COMBINED
+    combined = (sum(deliveries > 1 for _, _, deliveries in done) + COMBINED * (TRIPS - len(done))) / TRIPS
     more = TRAINS[new].capacity - TRAINS[old].capacity
     return more * deliveries_to_come(grounds) * combined * THIRD_LOAD * _mean_payment(grounds)

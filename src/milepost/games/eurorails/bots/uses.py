@@ -32,6 +32,10 @@ LEAST_SECTIONS = 8
 """With less track of its own nobody needs a better train."""
 COMFORTABLE = 60
 """With so many millions the whole plan is built ahead, and else only as far as the first payment."""
+LATE_WORTH = 120
+"""Net worth from which, late in the game, every spare million goes into missing major cities."""
+COMFORT = {FREIGHT: 10, FAST_FREIGHT: 15, HEAVY_FREIGHT: 15}
+"""What must be left beside reserve and plan after a train was exchanged for a better one: the next plan needs track."""
 FIRST_TRAIN = {"fast": FAST_FREIGHT, "heavy": HEAVY_FREIGHT}
 
 
@@ -125,8 +129,9 @@ def _ways_to_connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> tup
     if not ways:
         return ()
     need = 0 if left is None else left.route.price(turn.state, len(left.trip))
+    worth = victory.worth(turn.state, turn.seat)
     spare = turn.state.cash[turn.seat] - need - grounds.reserve
-    late = grounds.seen_phase in (Phase.LATE_CITIES, Phase.PUSH)
+    late = grounds.seen_phase in (Phase.LATE_CITIES, Phase.PUSH) and worth >= LATE_WORTH
     if spare >= grounds.habits.connect_from or (late and spare >= prices[0]):
         return ways
     detour = min(grounds.profile.detour(grounds.seen_phase), spare)
@@ -146,13 +151,15 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
     if grounds.row.upgrade == "never" or network.sections < LEAST_SECTIONS:
         return
     mine = state.trains[seat]
+    track = 0 if left is None else left.route.price(state, left.paying)
+    least = UPGRADE_PRICE + grounds.reserve + track + COMFORT.get(mine, 0)
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
-        if state.cash[seat] >= UPGRADE_PRICE + grounds.reserve:
+        if state.cash[seat] >= least:
             yield from _bought(turn, train, Use.UPGRADE)
-    if mine in CROSSGRADE and state.cash[seat] >= CROSSGRADE_PRICE + grounds.reserve:
+    if mine in CROSSGRADE and state.cash[seat] >= least - UPGRADE_PRICE + CROSSGRADE_PRICE:
         for used in _bought(turn, CROSSGRADE[mine], Use.CROSSGRADE):
-            track = _track(grounds, used.turn, left, _ahead(used.turn, left), CROSSGRADE_LIMIT)
-            yield used if track is None else msgspec.structs.replace(used, turn=track.turn)
+            built = _track(grounds, used.turn, left, _ahead(used.turn, left), CROSSGRADE_LIMIT)
+            yield used if built is None else msgspec.structs.replace(used, turn=built.turn)
 
 
 def _bought(turn: Turn, train: Train, use: Use) -> Iterator[Used]:

@@ -7,7 +7,7 @@ What a milepost, a million, a ferry and others' track count is a matter of `tast
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 import numpy as np
@@ -60,6 +60,21 @@ def leads(printing: str) -> list[Milepost]:
     return found
 
 
+@lru_cache(64)
+def _arcs_of(edges: tuple[Edge, ...]) -> NDArray[np.bool_]:
+    """Whether each arc leads along one of some edges."""
+    return np.isin(EDGE, edges)
+
+
+def _felt(prices: NDArray[np.int32], million: int, taste: Taste) -> NDArray[np.int32]:
+    """Units that track counts for. Where it is liked that is less, but never nothing: it must be built all the same."""
+    units = million * prices
+    if not taste.favoured or taste.favour == 1:
+        return units
+    liked = _arcs_of(taste.favoured) & (prices > 0)
+    return np.where(liked, np.maximum(1, np.rint(units * taste.favour)).astype(np.int32), units)
+
+
 class Terrain:
     """What every arc costs one seat, in units, as track lies now.
 
@@ -76,7 +91,8 @@ class Terrain:
         self.measure = taste.units
         step, million, sailing, _ = self.measure
         prices = track_prices(state, seat, shut).astype(np.int32)
-        units = np.where(prices == CLOSED, CLOSED, million * prices + step)
+        self.prices = prices
+        units = np.where(prices == CLOSED, CLOSED, _felt(prices, million, taste) + step)
         units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, sailing)
         owners = land_owners(state)
         units[owners == NEUTRAL] = step
@@ -108,7 +124,7 @@ class Terrain:
     def without_others(self) -> Terrain:
         """The same without others' track."""
         twin = object.__new__(Terrain)
-        twin.foreign, twin.measure, twin._alone = False, self.measure, self._alone
+        twin.foreign, twin.measure, twin._alone, twin.prices = False, self.measure, self._alone, self.prices
         twin.heads, twin.units = self._alone
         return twin
 
@@ -118,12 +134,13 @@ class Terrain:
 
     def ways(self, start: int, goal: int = -1) -> Ways:
         """The cheapest ways from a milepost; not all of them if only a goal matters."""
-        return cheapest(self.heads, self.units, DEGREE, (start,), -1 if self.foreign else goal)
+        twin = goal + MILEPOSTS if self.foreign and goal >= 0 else -1
+        return cheapest(self.heads, self.units, DEGREE, (start,), goal, twin)
 
     def copy(self) -> Terrain:
         """Another one, to be marked."""
         twin = object.__new__(Terrain)
-        twin.foreign, twin.measure, twin._alone = self.foreign, self.measure, self._alone
+        twin.foreign, twin.measure, twin._alone, twin.prices = self.foreign, self.measure, self._alone, self.prices
         twin.heads, twin.units = self.heads, self.units.copy()
         if self.foreign:
             twin.anchored = self.anchored
@@ -213,7 +230,7 @@ def route(
     arcs = list(lead)
     prices = [BUILT] * len(arcs)
     reached = []
-    step, million, *_ = terrain.measure
+    step = terrain.measure.step
     here = terrain.start(start)
     for number, place in enumerate(places):
         units = terrain.bar(start, barred) if barred >= 0 and not number else -1
@@ -226,7 +243,8 @@ def route(
             terrain.bar(start, barred, units)
         for arc in part:
             new = EDGE_OF_ARC[arc] >= 0 and owners[EDGE_OF_ARC[arc]] == FREE
-            prices.append((int(terrain.units[arc]) - step) // million if new else BUILT)
+            unlaid = int(terrain.units[arc]) > step
+            prices.append(int(terrain.prices[arc]) * unlaid if new else BUILT)
         arcs += part
         terrain.lay(part, owners)
         reached.append(len(arcs))

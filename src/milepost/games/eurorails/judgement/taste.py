@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from milepost.core.graph import CLOSED
+from milepost.games.eurorails.board import Edge
 
 DEAREST = 31
 """No section costs more millions."""
@@ -40,6 +41,9 @@ class Taste(NamedTuple):
     """How often a fee counts: it also makes somebody else richer."""
     reserve: int = 0
     """Millions that are not spent on track."""
+    favoured: tuple[Edge, ...] = ()
+    favour: float = 1.0
+    """Where track is liked best, and how much of its price counts there when a way is looked for."""
 
     @property
     def units(self) -> Units:
