@@ -6,6 +6,7 @@ import pytest
 
 from milepost.games.eurorails.actions import Build, Declare, Deliver, DiscardHand, StartBuilding, Step, Upgrade
 from milepost.games.eurorails.board import CITY_AT, CITY_NAMED, LOADS
+from milepost.games.eurorails.bots.corridors import HIGH_PAY
 from milepost.games.eurorails.bots.guardrails import new_lines
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import offers
@@ -42,7 +43,7 @@ def connects(found: Answer, city: str) -> bool:
 
 @pytest.mark.parametrize("archetype", ARCHETYPES)
 def test_with_money_to_spare_everybody_drives_on_and_improves_something(archetype):
-    found = answer(steel_to_berlin(75, 20), archetype, deliveries=2, corridor=0)
+    found = answer(steel_to_berlin(75), archetype, deliveries=2, corridor=0)
     assert len(found.all(Step)) == 9, "the train drives as far as it can"
     if archetype in PATIENT:
         assert connects(found, "Holland")
@@ -53,8 +54,9 @@ def test_with_money_to_spare_everybody_drives_on_and_improves_something(archetyp
 
 
 def test_without_a_demand_along_its_line_the_backbone_builder_plays_like_an_opportunist():
-    found = answer(steel_to_berlin(75), "backbone", deliveries=2, corridor=0)
-    assert found.decision.actions == answer(steel_to_berlin(75), "opportunist", deliveries=2).decision.actions
+    found = answer(steel_to_berlin(75, HIGH_PAY - 1), "backbone", deliveries=2, corridor=0)
+    other = answer(steel_to_berlin(75, HIGH_PAY - 1), "opportunist", deliveries=2)
+    assert found.decision.actions == other.decision.actions
     assert found.after.trains[0] == FAST_FREIGHT
 
 

@@ -12,11 +12,11 @@ from milepost.core.graph import cheapest
 from milepost.games.eurorails.actions import EndTurn
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, LOAD_NAMED, POSTS
 from milepost.games.eurorails.bots import contention
-from milepost.games.eurorails.bots.corridors import along, chosen_corridor, corridor_mileposts, fits_any
+from milepost.games.eurorails.bots.corridors import HIGH_PAY, along, chosen_corridor, corridor_mileposts, fits_any
 from milepost.games.eurorails.bots.dimensions import Valuing
 from milepost.games.eurorails.bots.endgame import soonest_win, turns_to_win, wins_soon
 from milepost.games.eurorails.bots.network import OwnNetwork, mileposts_of, with_track
-from milepost.games.eurorails.bots.plans import Plan, offers
+from milepost.games.eurorails.bots.plans import Plan, offers, pace
 from milepost.games.eurorails.bots.profiles import read
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.scoring import Dimension, Scored
@@ -69,9 +69,11 @@ def test_without_a_plan_the_pace_is_that_of_standing_still():
 def test_pace_is_what_a_plan_earns_a_turn():
     state = oil_and_wine()
     plan = best(state, deliveries=1)
-    slow = proposal(plan=plan, turns=2.0)
-    assert values(state, slow, deliveries=2)["velocity"] == pytest.approx((15 / 2 + 4) / 16)
-    assert values(state, proposal(plan=plan, turns=0.5), deliveries=2)["velocity"] == 1.0
+    given = grounds(state, deliveries=2)
+    for turns in (1.2, 2.0, 5.0):
+        found = values(state, proposal(plan=plan, turns=turns), deliveries=2)["velocity"]
+        assert found == pytest.approx(min(1.0, (pace(given, plan.earned, turns) + 4) / 16))
+    assert pace(given, 15.0, 1.0) > pace(given, 15.0, 2.0) > pace(given, 12.0, 2.0)
 
 
 def test_income_of_this_turn_is_compared_with_the_best():
@@ -301,8 +303,8 @@ def test_the_corridor_that_fits_the_hand_is_chosen():
         CITY_NAMED["Lyon"],
     )
     assert fits_any(look(state), corridors)
-    give_written(state, 0, [("Steel", "Berlin", 19)])
+    give_written(state, 0, [("Steel", "Berlin", HIGH_PAY - 1)])
     assert not fits_any(look(state), corridors)
     carry(state, 0, "Steel")
-    give_written(state, 0, [("Steel", "Berlin", 20)])
+    give_written(state, 0, [("Steel", "Berlin", HIGH_PAY)])
     assert fits_any(look(state), corridors)

@@ -279,7 +279,7 @@ def test_late_in_the_game_only_a_train_that_pays_is_bought():
     given = grounds(state, deliveries=12)
     assert given.phase is Phase.LATE_CASH
     buying = Proposal(kind=Kind.UPGRADE, actions=(Upgrade(FAST_FREIGHT),), label="", train=FAST_FREIGHT, cash=190)
-    assert broken(given, buying, 0.0) == "a better train no longer pays"
+    assert broken(given, buying, 0.0) == "another train does not pay"
     poor = grounds(building(2, edges={0: seven(0)}, cash={0: 60}), deliveries=12)
     assert broken(poor, msgspec.structs.replace(buying, cash=40), 0.0) == ""
 
