@@ -22,11 +22,12 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.board import CITY_AT, LOADS
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot
+from milepost.games.eurorails.bots.endgame import wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.guardrails import MUCH_BETTER, aimless, new_lines
 from milepost.games.eurorails.bots.on_the_way import WORTH_WAITING
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.plans import Plan, offers
+from milepost.games.eurorails.bots.plans import Offers, Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind
 from milepost.games.eurorails.bots.resorts import SOON
 from milepost.games.eurorails.bots.scoring import Scored
@@ -182,9 +183,14 @@ def _ferries(decided: Decided, events: Sequence[Event]) -> Iterator[str]:
         return
     if plan is not None and plan.prospect.trip == grounds.memory.trip:
         return  # decided before
-    on_land = [one.velocity for one in offers(grounds).best if not new_lines(grounds, _sections(grounds, one))]
+    on_land = [one.velocity for one in _offers(grounds).best if not new_lines(grounds, _sections(grounds, one))]
     if plan is None or plan.velocity < MUCH_BETTER * max(on_land, default=0.0):
         yield "a ferry line is joined in the first building"
+
+
+def _offers(grounds: Grounds) -> Offers:
+    """What the bot could choose from; grounds that have been used know some distances better than new ones."""
+    return offers(Grounds(grounds.snapshot, grounds.profile, grounds.phase, wins_soon(grounds.snapshot)))
 
 
 def _sections(grounds: Grounds, plan: Plan) -> tuple[int, ...]:
@@ -198,7 +204,7 @@ def _discards(decided: Decided, done: Sequence[Moment]) -> Iterator[str]:
     if grounds.pressed and decided.scored and not any(one.proposal.plan for one in decided.scored):
         return  # none of the plans can be paid for
     limit = grounds.row.discard_below
-    for one in offers(grounds).all:
+    for one in _offers(grounds).all:
         if one.rejected:
             continue
         if limit is None or one.velocity >= limit:

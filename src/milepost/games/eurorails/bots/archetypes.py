@@ -121,9 +121,11 @@ class ArchetypeBot(Bot):
             win = soonest_win(grounds, scored)
             if win is not None and (grounds.phase is Phase.PUSH or win.proposal.declares):
                 return [win, *(one for one in scored if one is not win)]
-        if any(one.proposal.declares for one in scored):
+        first_building = grounds.phase is Phase.INITIAL_BUILD
+        chosen_before = first_building and (grounds.memory.trip or len(scored) < 2 or scored[1].proposal.plan is None)
+        if chosen_before or any(one.proposal.declares for one in scored):
             chance = SURE
-        return in_order_of_trial(scored, chance, only_misses=grounds.phase is Phase.INITIAL_BUILD)
+        return in_order_of_trial(scored, chance, only_misses=first_building)
 
     def _decided(self, grounds: Grounds, taken: Scored, scored: Sequence[Scored]) -> Decision:
         """Remember what was decided, and tell why."""

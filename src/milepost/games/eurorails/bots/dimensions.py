@@ -20,7 +20,6 @@ from milepost.games.eurorails.bots.plans import SHORTEST, opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
-from milepost.games.eurorails.constants import MAJORS_NEEDED
 from milepost.games.eurorails.judgement.routes import EDGE_OF_ARC, leads
 from milepost.games.eurorails.judgement.trips import Trip, deliveries
 from milepost.games.eurorails.rules import loads, victory
@@ -114,14 +113,14 @@ class Valuing:
         """Cities joined or brought near; once there are enough, how much of the missing money comes how soon."""
         grounds, network = self.grounds, self.grounds.network
         state, seat = grounds.state, grounds.seat
-        if network.victory.ways:
+        if not network.enough_majors:
             if not one.sections:
                 return 0.0
             if network.majors_with(one.sections) > network.majors:
                 return 1.0
-            ends = mileposts_of(one.sections)
-            return HALVED if network.nearest_missing(ends) * 2 <= network.victory.prices[0] else 0.0
-        if known is None or (network.majors < MAJORS_NEEDED and state.options.variant != "fast"):
+            near = network.nearest_missing(mileposts_of(one.sections))
+            return HALVED if network.victory.ways and near * 2 <= network.victory.prices[0] else 0.0
+        if known is None:
             return 0.0
         missing = max(1, state.threshold - victory.worth(state, seat))
         share = min(1.0, (known.pay - known.track - known.fees) / missing)

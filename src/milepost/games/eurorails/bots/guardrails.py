@@ -16,6 +16,7 @@ from milepost.games.eurorails.bots.scarce_loads import unordered
 from milepost.games.eurorails.bots.scoring import Costs
 from milepost.games.eurorails.bots.train_worth import train_worth
 from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
+from milepost.games.eurorails.constants import BUILD_LIMIT
 from milepost.games.eurorails.rules import track, victory
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADE_PRICE
 
@@ -29,8 +30,8 @@ SAME_CITY, ON_THE_WAY = 3.0, 6
 """What two loads for one city cost, unless fetching the other one is a detour of so few mileposts."""
 ONE_REGION, REGION_SHARE, REGION_ROW, REGION_COLUMN = 4.0, 0.7, 30, 38
 """What it costs to have so much of all track in one quarter of the board, and where the board is quartered."""
-FIRST_TRACK, FIRST_TRACK_COST = 40, 0.5
-"""Millions for track before the first delivery, and what each one beyond costs."""
+FIRST_TRACK_COST = 0.5
+"""What each million costs that is spent before the first delivery, beyond all that the first building allows."""
 NO_CITIES, CITIES_MONEY, CITIES = 3.0, 120, 5
 """What it costs to build to no major city with so much money and fewer cities than that."""
 EXCHANGE_AT_LEAST = 20.0
@@ -151,8 +152,10 @@ class Soft(msgspec.Struct, frozen=True):
         grounds = self.grounds
         if grounds.seen_phase != Phase.OPENING or grounds.memory.deliveries:
             return 0.0
-        so_far = grounds.state.start_cash - one.cash + one.pays_now
-        return FIRST_TRACK_COST * max(0, so_far - FIRST_TRACK)
+        state = grounds.state
+        so_far = state.start_cash - state.cash[grounds.seat]
+        track = 0 if one.plan is None else one.plan.figures.track
+        return FIRST_TRACK_COST * max(0, so_far + track - BUILD_LIMIT * state.build_rounds)
 
     def _no_cities(self, one: Proposal) -> float:
         grounds = self.grounds

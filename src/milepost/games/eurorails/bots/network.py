@@ -26,6 +26,7 @@ from milepost.games.eurorails.board import (
     Edge,
     Milepost,
 )
+from milepost.games.eurorails.constants import MAJORS_NEEDED
 from milepost.games.eurorails.judgement.routes import VictoryTrack, victory_track
 from milepost.games.eurorails.pathfinding import DEGREE, arcs, network, track_prices
 from milepost.games.eurorails.rules import victory
@@ -59,6 +60,11 @@ class OwnNetwork:
         """Major cities on one piece of track."""
         return victory.connected_majors(self.state, self.seat)
 
+    @property
+    def enough_majors(self) -> bool:
+        """Whether victory asks for no more cities."""
+        return self.state.options.variant == "fast" or self.majors >= MAJORS_NEEDED
+
     @cached_property
     def sections(self) -> int:
         """How many sections there are."""
@@ -67,7 +73,7 @@ class OwnNetwork:
     @cached_property
     def missing(self) -> tuple[City, ...]:
         """Major cities that the largest piece lacks; none once there are enough."""
-        if not self.victory.ways:
+        if self.enough_majors:
             return ()
         largest = max(victory.pieces(self.state, self.seat), key=len, default=[])
         return tuple(city for city in MAJORS if city not in largest)

@@ -47,6 +47,11 @@ class Plan(msgspec.Struct, frozen=True):
         return self.earned / max(SHORTEST, self.prospect.outlook.turns)
 
     @property
+    def unfunded(self) -> bool:
+        """Whether not even its first payment can be reached without a loan."""
+        return Flag.UNFUNDED in self.flags
+
+    @property
     def deliveries(self) -> int:
         """How many loads it delivers."""
         return deliveries_of(self.prospect.trip)
@@ -211,12 +216,11 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
     known, verdict = judged(found, given)
     if skill.opponents == "ignored":
         verdict = verdict.without(Flag.SCARCE)
-    if grounds.may_borrow:
-        verdict = verdict.without(Flag.UNFUNDED)
     earned = _earned(grounds, found)
     if earned > 0:
         earned *= verdict.factor * (skill.beyond if found.outlook.turns > skill.horizon else 1.0)
-    return Plan(found, known, earned, verdict.flags, verdict.rejected)
+    rejected = verdict.without(Flag.UNFUNDED).rejected if grounds.may_borrow else verdict.rejected
+    return Plan(found, known, earned, verdict.flags, rejected)
 
 
 def _earned(grounds: Grounds, found: Prospect) -> float:

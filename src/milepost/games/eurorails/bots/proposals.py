@@ -17,6 +17,7 @@ from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.on_the_way import on_the_way
+from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.telling import proposal_label
@@ -116,7 +117,7 @@ def _with_plan(
     """
     turn = Turn(grounds.state, grounds.seat)
     kind = Kind.DELIVER if plan.prospect.trip[0].card else Kind.FETCH
-    if plan.prospect.outlook.loans:
+    if plan.unfunded or (plan.prospect.outlook.loans and grounds.phase >= Phase.LATE_CITIES):
         if not may_borrow or not turn.do(Borrow(_loan(grounds, plan.prospect))):
             return
         kind = Kind.LOAN

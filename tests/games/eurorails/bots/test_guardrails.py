@@ -1,0 +1,500 @@
+"""Rules of good sense: nobody with a character breaks a hard one, and soft ones cost what they should."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from milepost.core.action import Seen
+from milepost.core.players import Players, check_legal
+from milepost.games.eurorails.actions import (
+    Borrow,
+    Build,
+    Declare,
+    Deliver,
+    DiscardHand,
+    Drop,
+    EndTurn,
+    Restart,
+    Upgrade,
+)
+from milepost.games.eurorails.board import CITY_NAMED, EDGES, LOAD_NAMED, Edge
+from milepost.games.eurorails.bots.guardrails import Soft, aimless, broken, new_lines
+from milepost.games.eurorails.bots.phases import Phase
+from milepost.games.eurorails.bots.plans import Plan, offers
+from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
+from milepost.games.eurorails.bots.red_flags import situation
+from milepost.games.eurorails.bots.resorts import may_discard
+from milepost.games.eurorails.bots.stale_loads import stale_loads
+from milepost.games.eurorails.constants import FREE
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import FAST_FREIGHT
+from tests.games.eurorails.positions import (
+    EURO,
+    building,
+    carry,
+    give,
+    give_written,
+    lay,
+    links,
+    load,
+    position,
+    seven,
+    spare,
+    way,
+)
+
+from .deciding import ARCHETYPES, SKILLS, answer, asked, bot, grounds
+from .soak import NEVER, played
+from .trips_by_name import deliver, fetch, oranges_and_wine, trap
+from .watching import SAME, Table, broken_rules, double_uses
+
+TOGETHER = [(archetype, skill) for archetype in ARCHETYPES for skill in SKILLS]
+
+
+# whole games
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_the_first_rounds_of_drawn_games_go_without_any_trouble(number):
+    report = played(number, rounds=6)
+    assert report.failures == []
+    assert report.counts["decisions"] > 20
+    assert not any(report.counts[kind] for kind in NEVER)
+
+
+def test_a_quarter_of_a_game_of_medium_players_keeps_every_hard_rule():
+    table = Table([f"{name}:skill=medium" for name in ("freight", "continental")], 4, deck="second", variant="fast")
+    table.run(15)
+    assert table.trouble == []
+    assert table.state.round > 15
+
+
+# H1: the reserve
+
+
+def leipzig(cash: int = 12) -> EuroState:
+    """A build phase in Berlin with a use for track to Leipzig, which costs 4M, and beyond."""
+    state = building(2, at={0: "Berlin"}, edges={0: way("Ruhr", "Berlin")}, cash={0: cash})
+    give_written(state, 0, [("Steel", "Leipzig", 20)], [("Steel", "Praha", 24)])
+    return state
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_the_reserve_is_kept(archetype, skill):
+    found = answer(leipzig(), archetype, skill, deliveries=1)
+    assert found.decided is not None
+    assert found.decided.grounds.reserve == (10 if archetype == "sprinter" else 5)
+    assert found.after.cash[0] >= found.decided.grounds.reserve
+    if archetype != "sprinter":
+        assert found.has(Build), "there is money for Leipzig"
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("skill", ["medium", "hard"])
+def test_more_is_kept_before_the_first_delivery(archetype, skill):
+    assert answer(leipzig(), archetype, skill).after.cash[0] == 12
+
+
+def test_who_takes_every_phase_for_the_same_keeps_the_same_reserve():
+    assert answer(leipzig(), "freight", "easy").after.cash[0] == 8
+
+
+def test_spending_the_reserve_is_forbidden_and_declaring_excuses_it():
+    given = grounds(leipzig(), deliveries=1)
+    spending = Proposal(kind=Kind.BUILD, actions=(EndTurn(),), label="", spent=8, cash=4)
+    assert "reserve" in broken(given, spending, 0.0)
+    assert not broken(given, msgspec.structs.replace(spending, cash=5), 0.0)
+    assert not broken(given, msgspec.structs.replace(spending, declares=True), 0.0)
+    assert not broken(given, msgspec.structs.replace(spending, spent=0), 0.0)
+
+
+# H2: no aimless track
+
+
+def test_track_must_lie_on_the_way_of_the_plan_or_to_a_missing_city():
+    state = building(2, edges={0: links(1)}, cash={0: 90})
+    given = grounds(state, deliveries=3)
+    to_city = given.network.victory.ways[0]
+    nowhere = next(edge for edge in way("Lisboa", "Madrid") if all(edge not in w for w in given.network.victory.ways))
+    one = passing(given)
+    assert aimless(given, one, [*to_city, nowhere]) == [nowhere]
+    assert aimless(given, msgspec.structs.replace(one, sections=(nowhere,)), [nowhere]) == []
+
+
+def test_with_all_cities_joined_only_the_plan_is_built_for():
+    given = grounds(building(2, edges={0: seven(0)}, cash={0: 120}), deliveries=9)
+    edge = way("Lisboa", "Madrid")[0]
+    assert aimless(given, passing(given), [edge]) == [edge]
+
+
+# H3: no load for ever
+
+
+def passing_frankfurt(card: tuple[str, str, int]) -> EuroState:
+    """A train in Frankfurt on a line from Ruhr to München with flowers aboard; beer is wanted in Ruhr."""
+    line = way("Ruhr", "Frankfurt")
+    edges = (*line, *way("Frankfurt", "Munchen", line))
+    state = position(2, at={0: "Frankfurt"}, edges={0: edges}, aboard={0: ["Flowers"]}, round=9, cash={0: 12})
+    give_written(state, 0, [("Beer", "Ruhr", 30)], [card])
+    return state
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("skill", ["medium", "hard"])
+def test_a_load_that_nobody_wants_is_left_in_the_next_city_after_five_turns(archetype, skill):
+    state = passing_frankfurt(("Cork", "Lodz", 1))
+    flowers = load("Flowers")
+    found = answer(state, archetype, skill, seed=1, deliveries=2, picked=((flowers, 4),))
+    assert Drop(flowers) in found.decision.actions
+    kept = answer(state, archetype, skill, seed=1, deliveries=2, picked=((flowers, 5),))
+    assert Drop(flowers) not in kept.decision.actions
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_an_old_load_that_is_wanted_soon_is_delivered(archetype):
+    state = passing_frankfurt(("Flowers", "Munchen", 25))
+    flowers = load("Flowers")
+    assert stale_loads(grounds(state, picked=((flowers, 2),))) == ()
+    found = answer(state, archetype, deliveries=2, picked=((flowers, 2),))
+    assert flowers in found.after.aboard[0] or found.has(Deliver)
+    assert not found.has(Drop)
+
+
+def test_another_load_that_nobody_wants_does_not_save_an_old_one():
+    state = passing_frankfurt(("Cork", "Lodz", 1))
+    carry(state, 0, "Bauxite", "Flowers")
+    flowers = load("Flowers")
+    found = answer(state, "blocker", deliveries=2, picked=((load("Bauxite"), 8), (flowers, 3)))
+    assert Drop(flowers) in found.decision.actions
+
+
+# H4: deliveries are taken
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_what_is_wanted_here_is_delivered_at_once(archetype, skill):
+    state = position(at={0: "Berlin"}, aboard={0: ["Cattle"]}, cards={0: (1, 2, 3)})
+    card, place = next(
+        (card, place)
+        for card in (1, 2, 3)
+        for place, row in enumerate(state.deck.demands[card])
+        if (row.load, row.city) == (LOAD_NAMED["Cattle"], CITY_NAMED["Berlin"])
+    )
+    for seed in range(10):
+        assert answer(state, archetype, skill, seed).decision.actions == (Deliver(card, place),)
+
+
+def test_the_better_of_two_payments_is_taken():
+    state = position(at={0: "Berlin"}, aboard={0: ["Oil"]})
+    give_written(state, 0, [("Oil", "Berlin", 10)], [("Oil", "Berlin", 17)])
+    assert answer(state, "freight").decision.actions == (Deliver(2, 0),)
+
+
+def test_a_load_that_is_wanted_on_the_way_is_delivered_there():
+    line = way("Ruhr", "Frankfurt")
+    edges = (*line, *way("Frankfurt", "Munchen", line))
+    state = position(2, at={0: "Ruhr"}, edges={0: edges}, aboard={0: ["Steel", "Wine"]}, trains={0: FAST_FREIGHT})
+    give_written(state, 0, [("Steel", "Munchen", 30)], [("Wine", "Frankfurt", 6)])
+    found = answer(state, "sprinter", deliveries=2, trip=(deliver(state, "Steel", "Munchen"),), due=40)
+    assert found.decision.actions[-1] == Deliver(2, 0)
+    assert found.bot.memory.trip == (deliver(state, "Steel", "Munchen"),), "and the plan goes on"
+
+
+@pytest.mark.parametrize(("pay", "waits"), [(20, True), (19, False)])
+def test_a_delivery_waits_for_a_much_better_one_on_the_same_card(pay, waits):
+    line = way("Ruhr", "Frankfurt")
+    state = position(2, at={0: "Ruhr"}, edges={0: line}, aboard={0: ["Beer", "Wine"]})
+    give_written(state, 0, [("Beer", "Ruhr", 5), ("Wine", "Frankfurt", pay)])
+    found = answer(state, "blocker", deliveries=2, trip=(deliver(state, "Wine", "Frankfurt"),), due=40)
+    assert (found.decision.actions[-1] == Deliver(1, 1)) == waits
+    assert (found.decision.actions == (Deliver(1, 0),)) != waits
+
+
+# H5 and H12: legal answers, and nothing hidden is read
+
+
+def test_positions_of_every_kind_are_answered_legally_by_everybody():
+    made_up = [leipzig(), trap(), trap(0), oranges_and_wine(), passing_frankfurt(("Flowers", "Munchen", 25))]
+    for place, state in enumerate(made_up):
+        for number, (archetype, skill) in enumerate(TOGETHER):
+            if (number + place) % 6 == 0:
+                answer(state, archetype, skill, seed=number % 10, deliveries=number % 2)
+
+
+@pytest.mark.parametrize("hands", ["hidden", "open"])
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_the_decision_is_the_same_whatever_others_hold(archetype, hands):
+    state = position(3, at={0: "Berlin"}, edges={0: links(2)}, cash={0: 60}, cards={0: (1, 2, 3)}, hands=hands)
+    first = answer(state, archetype, deliveries=2)
+    other = state.clone()
+    for seat in (1, 2):
+        give(other, seat, *spare(other, 3, (*state.hands[0], *other.hands[1])))
+    assert other.hands[1:] != state.hands[1:]
+    assert answer(other, archetype, deliveries=2).decision == first.decision
+
+
+# H6: victory is declared
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_victory_is_declared_as_soon_as_it_can_be(archetype, skill):
+    for cash, declares in ((250, True), (249, False)):
+        state = building(edges={0: seven(0)}, cash={0: cash})
+        give_written(state, 0)
+        assert answer(state, archetype, skill, seed=cash, deliveries=9).has(Declare) == declares
+
+
+# H7: no early train
+
+
+def short_line(sections: int) -> EuroState:
+    """Some sections from Ruhr toward Berlin, and much money."""
+    state = building(2, edges={0: way("Ruhr", "Berlin")[:sections]}, cash={0: 90})
+    give_written(state, 0, [("Steel", "Berlin", 12)])
+    return state
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_no_train_is_bought_with_less_than_eight_sections(archetype, skill):
+    assert not answer(short_line(7), archetype, skill, deliveries=1).has(Upgrade)
+
+
+def test_with_more_track_trains_are_bought():
+    bought = [answer(short_line(9), archetype, "easy", deliveries=1).has(Upgrade) for archetype in ARCHETYPES]
+    assert any(bought)
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_no_train_is_bought_before_the_first_delivery(archetype, skill):
+    state = building(2, edges={0: links(1)}, cash={0: 79})
+    give_written(state, 0)
+    assert not answer(state, archetype, skill).has(Upgrade)
+
+
+def test_late_in_the_game_only_a_train_that_pays_is_bought():
+    state = building(2, edges={0: seven(0)}, cash={0: 210})
+    given = grounds(state, deliveries=12)
+    assert given.phase is Phase.LATE_CASH
+    buying = Proposal(kind=Kind.UPGRADE, actions=(Upgrade(FAST_FREIGHT),), label="", train=FAST_FREIGHT, cash=190)
+    assert broken(given, buying, 0.0) == "another train does not pay"
+    poor = grounds(building(2, edges={0: seven(0)}, cash={0: 60}), deliveries=12)
+    assert broken(poor, msgspec.structs.replace(buying, cash=40), 0.0) == ""
+
+
+# H8: no ferry in the first building
+
+
+def test_no_ferry_line_is_joined_in_the_first_building_unless_it_brings_twice_as_much():
+    state = EURO.new(2, 1)
+    given = grounds(state)
+    port = next(edge for edge in range(len(EDGES)) if new_lines(given, (edge,)))
+    one = Proposal(kind=Kind.BUILD, actions=(EndTurn(),), label="", sections=(port,), plan=_plan(state, 5.0))
+    assert one.plan is not None
+    speed = one.plan.velocity
+    assert broken(given, one, speed / 2 + 0.1) == "no ferry line is joined in the first building"
+    assert broken(given, one, speed / 2) == ""
+    easy = grounds(state, skill="easy")
+    assert broken(easy, one, speed) == "no ferry line is joined in the first building"
+
+
+def _plan(state: EuroState, earned: float) -> Plan:
+    found = offers(grounds(state)).all[0]
+    return msgspec.structs.replace(found, earned=earned * max(0.5, found.prospect.outlook.turns))
+
+
+# H9: no careless discard
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_no_hand_is_thrown_away_while_a_load_aboard_is_soon_delivered(archetype, skill):
+    line = way("Ruhr", "Berlin")
+    state = position(2, at={0: "Ruhr"}, edges={0: line}, aboard={0: ["Steel"]}, cash={0: 6}, round=8)
+    give_written(state, 0, [("Steel", "Berlin", 2)])
+    for seed in range(3):
+        assert not answer(state, archetype, skill, seed, deliveries=2).has(DiscardHand)
+
+
+def test_a_hand_with_a_trip_that_pays_is_kept():
+    state = oranges_and_wine()
+    given = grounds(state, deliveries=2)
+    assert not may_discard(given, offers(given))
+
+
+def test_after_six_turns_that_led_nowhere_any_hand_goes():
+    state = oranges_and_wine()
+    given = grounds(state, deliveries=2, idle=6)
+    assert may_discard(given, offers(given))
+
+
+# H10: nothing is used twice
+
+
+def test_plans_use_every_card_chip_and_place_once():
+    state = oranges_and_wine()
+    assert all(not list(double_uses(state, 0, one.prospect.trip)) for one in offers(grounds(state)).all)
+    oranges = deliver(state, "Oranges", "Paris")
+    twice = (fetch("Oranges", "Valencia"), oranges, fetch("Oranges", "Valencia"), oranges)
+    assert list(double_uses(state, 0, twice)) == ["a card serves two deliveries of one plan"]
+
+
+def test_the_last_chip_is_planned_for_one_delivery_only():
+    state = position(2, at={0: "Ruhr"}, edges={0: links(2)}, cash={0: 60}, aboard={1: ["Steel", "Steel"]})
+    give_written(state, 0, [("Steel", "Berlin", 30)], [("Steel", "Holland", 30)])
+    assert state.tray[LOAD_NAMED["Steel"]] == 1
+    for one in offers(grounds(state, deliveries=2)).all:
+        assert list(double_uses(state, 0, one.prospect.trip)) == []
+
+
+# H11: progress
+
+
+@pytest.mark.parametrize("archetype", ["continental", "sprinter"])
+@pytest.mark.parametrize("skill", SKILLS)
+def test_without_money_hands_are_thrown_away_then_money_is_borrowed_or_everything_begins_anew(archetype, skill):
+    state = position(2, at={0: "Berlin"}, edges={0: way("Berlin", "Hamburg")}, cash={0: 0}, round=5)
+    give_written(state, 0, [("Fish", "Krakow", 55)])
+    state.deck = msgspec.structs.replace(state.deck, demands=dict.fromkeys(state.deck.demands, state.deck.demands[1]))
+    done: list[type] = []
+    log: list[Seen] = []
+    players = Players(log, {0: bot(archetype, skill)})
+    still, before = 0, None
+    while state.round < 45 and state.build_round == 0:
+        if state.turn != 0:
+            _pass(state, log)
+            continue
+        decision = players.answer(0, state)
+        now = (state.at[0], state.cash[0], state.debt[0], state.owners.count(0), state.aboard[0])
+        still = still + 1 if now == before and state.fresh else 0
+        assert still <= SAME, "the position is never the same for so long"
+        before = now
+        done += [type(action) for action in decision.actions]
+        log.extend(Seen(0, action, tuple(state.apply(action, 0))) for action in decision.actions)
+        if Restart in done:
+            break
+    assert DiscardHand in done
+    assert Borrow in done or Restart in done
+    first = min(done.index(kind) for kind in (Borrow, Restart) if kind in done)
+    assert done[:first].count(DiscardHand) >= 4
+
+
+def _pass(state: EuroState, log: list[Seen]) -> None:
+    seat = state.to_act
+    assert seat is not None
+    action = state.default(seat)
+    log.append(Seen(seat, action, tuple(state.apply(action, seat))))
+
+
+def test_a_plan_whose_last_chip_is_taken_is_given_up():
+    state = position(3, at={0: "Berlin"}, edges={0: links(2)}, cash={0: 60}, aboard={1: ["Steel", "Steel"]})
+    give_written(state, 0, [("Steel", "Berlin", 30)], [("Flowers", "Berlin", 12)])
+    one = bot("backbone", deliveries=2)
+    trip = (fetch("Steel", "Ruhr"), deliver(state, "Steel", "Berlin"))
+    one.memory = one.memory.after(trip=trip, due=40)
+    assert asked(state, one).bot.memory.trip == trip
+    carry(state, 2, "Steel")
+    found = asked(state, one)
+    assert found.bot.memory.trip != trip
+    check_legal(state, found.decision.actions, 0)
+
+
+def test_a_section_that_a_flood_took_is_planned_again():
+    line = way("Ruhr", "Berlin")
+    state = position(2, at={0: "Ruhr"}, edges={0: line}, aboard={0: ["Steel"]}, cash={0: 40}, round=12)
+    give_written(state, 0, [("Steel", "Berlin", 30)])
+    one = bot("freight", deliveries=2, trip=(deliver(state, "Steel", "Berlin"),), due=40)
+    flooded = state.clone()
+    flooded.owners[line[4]] = FREE
+    lay(flooded, 0)
+    found = asked(flooded, one)
+    assert found.decided is not None
+    plan = found.decided.taken.proposal.plan
+    assert plan is not None
+    assert plan.figures.track > 0
+    assert list(broken_rules(flooded, 0, found.decision, found.decided)) == []
+
+
+# soft rules
+
+
+def costs(
+    state: EuroState, plan: Plan | None = None, sections: tuple[Edge, ...] = (), **memory: Any
+) -> dict[str, float]:
+    """What the soft rules take off a proposal."""
+    given = grounds(state, **memory)
+    one = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=plan, sections=sections, cash=state.cash[0])
+    return dict(Soft(given, situation(state, 0, ())).costs(one))
+
+
+def test_track_that_serves_nothing_else_costs_a_share_of_its_price():
+    state = trap(300)
+    given = grounds(state, deliveries=2)
+    offered = offers(given)
+    one = next(one for one in offered.all if one.figures.track)
+    found = next(proposal for proposal in proposals(given, [one]) if proposal.plan is not None)
+    paid = dict(Soft(given, offered.given).costs(found))
+    assert 0 < paid["track that serves nothing else"] <= 0.15 * one.figures.track
+
+
+@pytest.mark.parametrize(("round", "cost"), [(14, 8.0), (15, 0.0)])
+def test_joining_a_ferry_line_costs_something_in_the_first_rounds(round, cost):
+    state = position(2, at={0: "Holland"}, edges={0: way("Holland", "Ruhr")}, cash={0: 60}, round=round)
+    give_written(state, 0, [("Flowers", "London", 30)])
+    given = grounds(state, deliveries=1)
+    one = next(one for one in offers(given).all if one.figures.ferries)
+    found = next(proposal for proposal in proposals(given, [one]) if proposal.plan is not None)
+    assert new_lines(given, found.sections) == 1
+    paid = dict(Soft(given, offers(given).given).costs(found))
+    assert paid.get("ferries so early", 0.0) == cost
+
+
+def test_two_loads_for_one_city_cost_something_unless_both_lie_on_one_way():
+    state = oranges_and_wine()
+    given = grounds(state, deliveries=2)
+    pairs = [one for one in offers(given).all if one.deliveries == 2]
+    soft = Soft(given, offers(given).given)
+    paid = {}
+    for one in pairs:
+        proposal = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=one)
+        paid[one.prospect.outlook.turns] = dict(soft.costs(proposal)).get("two loads for one city", 0.0)
+    assert paid[min(paid)] == 0.0
+
+
+def test_more_than_seven_tenths_of_the_track_in_one_quarter_costs_something():
+    state = building(2, edges={0: (*way("Ruhr", "Berlin"), *way("Milano", "Venezia"))}, cash={0: 60})
+    more = way("Berlin", "Warszawa")
+    assert costs(state, sections=more, deliveries=1).get("all track in one region") == 4.0
+    assert "all track in one region" not in costs(state, sections=more[:1], deliveries=1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "spent", "cost"), [("standard", 40, 0.0), ("standard", 46, 3.0), ("fast", 60, 0.0)]
+)
+def test_money_spent_before_the_first_delivery_costs_half_of_it_beyond_the_first_building(variant, spent, cost):
+    state = building(2, edges={0: links(1)}, variant=variant)
+    state.cash[0] -= spent
+    assert costs(state).get("much track before the first delivery", 0.0) == cost
+    assert "much track before the first delivery" not in costs(state, deliveries=1)
+
+
+def test_track_of_the_plan_counts_before_the_first_delivery_whether_it_is_built_now_or_later():
+    state = leipzig(20)
+    given = grounds(state)
+    offered = offers(given)
+    plan = offered.all[0]
+    dear = msgspec.structs.replace(plan, figures=msgspec.structs.replace(plan.figures, track=14))
+    for cash in (20, 10):
+        one = Proposal(kind=Kind.BUILD, actions=(EndTurn(),), label="", plan=dear, spent=20 - cash, cash=cash)
+        assert dict(Soft(given, offered.given).costs(one))["much track before the first delivery"] == 2.0
+
+
+def test_with_much_money_and_few_cities_building_to_none_costs_something():
+    state = building(2, edges={0: links(2)}, cash={0: 120})
+    to_city = grounds(state).network.victory.ways[0]
+    assert costs(state, deliveries=5)["major cities forgotten"] == 3.0
+    assert "major cities forgotten" not in costs(state, sections=to_city, deliveries=5)
+    assert "major cities forgotten" not in costs(building(2, edges={0: links(4)}, cash={0: 120}), deliveries=5)
+    assert "major cities forgotten" not in costs(building(2, edges={0: links(2)}, cash={0: 119}), deliveries=5)
