@@ -125,11 +125,7 @@ class Valuing:
             return 0.0
         missing = max(1, state.threshold - victory.worth(state, seat))
         share = min(1.0, (known.pay - known.track - known.fees) / missing)
-<<<<<<< HEAD
-        return max(0.0, share * min(1.0, SOON / max(1.0, one.turns)))
-=======
         return max(0.0, share * min(1.0, SOON / max(SHORTEST, one.turns)))
->>>>>>> main
 
     def _safety(self, one: Proposal, trip: Trip, path: Sequence[Milepost], known: Figures | None) -> float:
         state = self.grounds.state
