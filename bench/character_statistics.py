@@ -178,9 +178,7 @@ ROWS = (
     Row("loads aboard", "loads aboard while moving", ("freight",), ("sprinter",), 1.15),
     Row("others' track", "mileposts on others' track", ("opportunist",), ("continental",), 2, percent=True),
     Row("given up", "plans given up before their last delivery", ("opportunist",), ("backbone",), 2),
-    Row(
-        "corridor", "track along the corridor, round 20", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True
-    ),
+    Row("corridor", "track along the corridor, round 20", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True),
     Row("last chips", "chips taken of the last two of a load", ("blocker",), ("continental",), 1.5),
     Row("fees", "millions of fees received", ("blocker",), ("sprinter",), 1.3),
     Row("seventh major", "round of the seventh major city", ("freight", "opportunist"), ("continental",), 1.2),

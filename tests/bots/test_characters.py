@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -70,9 +71,12 @@ def test_a_bot_that_nobody_knows_has_no_character():
 
 
 def test_the_page_can_draw_every_face():
-    text = (WEB / "src/lib/faces.ts").read_text()
-    drawn = re.findall(r"^  (\w+): face\(", text, re.M)
-    assert tuple(drawn) == FACES
+    names = "{http://www.w3.org/2000/svg}"
+    symbols = ElementTree.parse(WEB / "src/lib/faces.svg").getroot().findall(f"{names}symbol")
+    assert tuple(symbol.get("id") for symbol in symbols) == FACES
+    drawings = [ElementTree.tostring(symbol).partition(b">")[2] for symbol in symbols]
+    assert len(set(drawings)) == len(drawings), "each has a face of its own"
+    assert all(symbol.findall(f"{names}path") for symbol in symbols)
 
 
 def test_the_characters_of_eurorails_have_faces_of_their_own():

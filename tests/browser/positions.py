@@ -20,6 +20,7 @@ DISCARDING = 211  # seat 2 has nothing that pays
 UPGRADING = 260  # seat 0 buys a train
 MIDDLE = 1231  # a full map, seat 0 to act
 LAST_TURNS = 2286  # seat 1 drives once more; then seat 2 delivers, and has 250M and its seven cities
+BEFORE_LAST_TURNS = 2268  # seat 0 drives; once seat 1 has had its turn too, seat 2 wins
 SAILED = "14,52"  # where seat 1 goes
 PAID = "25,36"  # where seat 2 delivers
 WANTED = "44,46"  # where Tourists are wanted

@@ -26,7 +26,7 @@ def test_every_example_of_the_page_runs(game, never, command):
 
 def test_the_page_shows_every_command():
     shown = {command.split()[0] for command in COMMANDS}
-    assert shown == {"games", "play", "simulate", "replay", "verify", "show", "branch", "bench"}
+    assert shown == {"games", "play", "simulate", "replay", "verify", "show", "branch", "bench", "explain"}
 
 
 ARENA = Path(__file__).parents[2] / "docs" / "arena.md"

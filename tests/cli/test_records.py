@@ -115,7 +115,12 @@ def test_a_bad_record_is_refused_everywhere(game, kind):
     bad = game.parent / "bad.json"
     bad.write_bytes(broken(kind, good))
     assert bad.read_bytes() != good
-    for command in (["replay"], ["show", "--out", "x.svg"], ["branch", "--at", "1", "--out", "x.json"]):
+    for command in (
+        ["replay"],
+        ["show", "--out", "x.svg"],
+        ["branch", "--at", "1", "--out", "x.json"],
+        ["explain", "--bot", "greedy"],
+    ):
         assert "bad.json" in refused(command[0], "bad.json", *command[1:])
     assert "bad.json" in refused("play", "--load", "bad.json")
     ran = run("verify", game, "bad.json")

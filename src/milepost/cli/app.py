@@ -16,6 +16,7 @@ from milepost import __version__
 from milepost.cli import (
     bench,
     duel,
+    explain,
     games,
     lab,
     pictures,
@@ -52,6 +53,7 @@ app.command("replay")(records.replay)
 app.command("verify")(verify.verify)
 app.command("show")(pictures.show)
 app.command("branch")(records.branch)
+app.command("explain")(explain.explain)
 app.command("bench")(bench.bench)
 
 

@@ -48,7 +48,8 @@ class Explanations:
                 _tell(last, bots)
                 continue
             self._owed[last.number] = last
-            say(f"P{seat} {bots[seat]}: {last.move}. Why is told after the game: it knew what is hidden from you.")
+            openly = f"{last.why.openly} More" if last.why.openly else "Why"
+            say(f"P{seat} {bots[seat]}: {last.move}. {openly} is told after the game: it knew what is hidden from you.")
         if not self._last:
             say("No bot has explained anything yet.")
 
@@ -62,10 +63,40 @@ class Explanations:
 
 
 def _tell(told: Explanation, bots: Mapping[Seat, str]) -> None:
-    """Print one explanation, with a table of what the bot weighed."""
-    say(f"{told.number:>4}  P{told.seat} {bots[told.seat]}: {told.move}. {told.why.sentence}")
-    made = table("", "it weighed", "worth", numbers=("worth",))
-    for label, worth in told.why.weighed:
-        made.add_row(label, f"{worth:.3f}")
-    if told.why.weighed:
-        console.print(made)
+    """Print one explanation of a move, with what the bot weighed."""
+    say(f"{told.number:>4}  P{told.seat} {bots[told.seat]}: {told.move}.")
+    print_why(told.why)
+
+
+def print_why(why: Why, terms: Mapping[str, str] | None = None) -> None:
+    """Print an explanation: the sentence, what was weighed, and by what; `terms` are told below, if there are any."""
+    say(why.sentence)
+    for note in why.notes:
+        say(note)
+    if why.weighed:
+        _print_weighed(why)
+    if why.weighed and why.columns:
+        _print_numbers(why)
+        for name, meaning in (terms or {}).items():
+            if name in why.columns:
+                say(f"{name}: {meaning}.")
+
+
+def _print_weighed(why: Why) -> None:
+    """What was weighed, best first; numbered where a second table says by what."""
+    numbered = bool(why.columns)
+    heads = (*["", "it weighed", "worth"][not numbered :], *["" for _ in why.remarks[:1]])
+    made = table("", *heads, numbers=("worth",))
+    for number, (label, worth) in enumerate(why.weighed):
+        cells = [str(number + 1), label, f"{worth:.3f}", *why.remarks[number : number + 1]]
+        made.add_row(*cells[not numbered :])
+    console.print(made)
+
+
+def _print_numbers(why: Why) -> None:
+    """A line for each thing that was looked at, a column for each of the weighed: that fits on a narrow screen."""
+    numbers = [str(number) for number in range(1, len(why.numbers) + 1)]
+    made = table("", "judged by", *numbers, numbers=numbers)
+    for name, row in zip(why.columns, zip(*why.numbers, strict=True), strict=False):
+        made.add_row(name, *(f"{number:.4g}" for number in row))
+    console.print(made)

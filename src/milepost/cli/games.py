@@ -42,12 +42,24 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     meanings = option_meanings(game.Options) if closely else {}
     rows += [("option", ": ".join(filter(None, (line, meanings.get(name))))) for name, line in _options(game).items()]
     rows.append(("bots", ", ".join(bots.bot_names(game))))
+    rows += [("bot", line) for line in _characters(game)] if closely else []
     rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
     rows += [("goals", ", ".join(game.goals.examples))] if game.goals.examples else []
     formats = game.foreign_formats.items() if closely else ()
     rows += [("format", f"{name}: {form.about} (`milepost verify --format {name}`)") for name, form in formats]
     rows.append(("credit", game.credit))
     return rows
+
+
+def _characters(game: Game[Any]) -> list[str]:
+    """For each bot who it is to people, and which levels it has."""
+    found = []
+    for name in bots.bot_names(game):
+        who = bots.character(name, game)
+        if who is not None:
+            levels = ", ".join(f"{level.settings} ({level.name})" for level in who.levels)
+            found.append(f"{name}: {who.name}. {who.line}{f' {levels}' if levels else ''}")
+    return found
 
 
 def _players(game: Game[Any]) -> str:

@@ -16,7 +16,7 @@ FACES = (
     "jester", "porter", "professor", "carter", "builder", "stoker", "racer", "traveller", "trader", "signaller", "mask",
     "engineer", "telegraphist", "stationmaster", "colonel", "gatekeeper", "dispatcher", "magnate",
 )  # fmt: skip
-"""The faces that a page can draw (web/src/lib/faces.ts)."""
+"""The faces that a page can draw (web/src/lib/faces.svg)."""
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -52,6 +52,8 @@ def test_it_says_what_is_done_and_how_far_the_bot_is_from_winning():
         "It drives, loads and builds track. Before that it had 42M of 250M and 0 of 7 major cities, "
         "with Coal and Oil aboard."
     )
+    state.aboard[0] = (load("Coal"), load("Coal"))
+    assert said(state.seen_by(0), EndTurn()).endswith("with 2 Coal aboard.")
     assert said(state.seen_by(0), EndTurn()).startswith("It ends its turn. Before")
 
 

@@ -32,7 +32,8 @@ HABITS = {
 OF_A_SKILL = {
     "dimensions": "dimensions it looks at", "random": "chooses at random, % of turns", "misses": "misses the best, %",
     "deliveries": "deliveries in a trip, at most", "keeps_plan": "keeps a plan", "horizon": "horizon, turns",
-    "beyond": "what longer trips count", "follow_up": "share of what can follow", "trips": "trips made proposals",
+    "beyond": "what longer trips count", "usual": "what a turn usually brings, M",
+    "follow_up": "share of what can follow", "trips": "trips made proposals",
     "effort": "singles and pairs extended, trips followed", "most_track": "new track for a demand, at most, M",
     "cards": "chooses cards by", "opponents": "opponents are", "corridor": "has a corridor",
     "corrections": "corrections by phase",

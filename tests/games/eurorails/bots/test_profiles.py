@@ -27,7 +27,7 @@ def rows(text: str) -> dict[str, tuple[float, ...]]:
     return {name: tuple(float(number) for number in numbers) for name, *numbers in lines}
 
 
-BASE = (0.30, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
+BASE = (1.20, 0.14, 0.12, 0.08, 0.06, 0.10, 0.04, 0.06, 0.04, 0.08, 0.06, 0.10, 0.06, 0.02)
 PHASE_WEIGHTS = rows("""
 initial_build 1    0   1   1.2 1.2 0.3 0.5 1.5 0.5 0   1.3 1   0.8 0.3
 opening       1    1.5 1   1   1   0.2 0.2 1.5 0.5 0   1   1   0.5 0.2
@@ -69,7 +69,7 @@ PHASE_ROWS = {
     "alpine_saves": (4, 3, 3, 3, 3, 3, 1),
     "ferries": ("never", "costly", "costly", "free", "free", "free", "free"),
     "upgrade": ("never", "never", "with_track", "always", "if_it_pays", "if_it_pays", "never"),
-    "discard_below": (None, 0, 1, 2, 3, 4, 6),
+    "discard_below": (None, 1.5, 3, 3.5, 3.5, 4, 6),
     "better_by": (None, 1.0, 0.7, 0.7, 0.5, 0.5, 0),
 }
 HABITS = {
@@ -90,6 +90,7 @@ SKILLS = {
     "keeps_plan": (False, True, True),
     "horizon": (1, 3, 6),
     "beyond": (1, 0.8, 1),
+    "usual": (0, 0, 5),
     "follow_up": (0, 0, 0.3),
     "trips": (3, 4, 6),
     "effort": ((8, 0, 3), (20, 0, 4), (40, 12, 6)),

@@ -15,24 +15,25 @@ from milepost.core.game import Game
 from milepost.core.players import side_seed
 from milepost.core.state import View
 from milepost.games.eurorails.actions import Deliver
-from milepost.games.eurorails.board import CITY_AT, LOADS
+from milepost.games.eurorails.board import LOADS
 from milepost.games.eurorails.bots import answers, telling
 from milepost.games.eurorails.bots.corridors import chosen_corridor, fits_any
 from milepost.games.eurorails.bots.endgame import soonest_win, wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.on_the_way import delivery_here
 from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.bots.phases import Phase, phase_of
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.profiles import Profile, profile, read
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
-from milepost.games.eurorails.bots.resorts import last_resort, may_borrow
+from milepost.games.eurorails.bots.resorts import instead_of_passing, last_resort
 from milepost.games.eurorails.bots.rivals import rivals_of
 from milepost.games.eurorails.bots.scoring import SURE, Luck, Scored, in_order_of_trial, luck
 from milepost.games.eurorails.bots.snapshot import Memory, Snapshot, brought_up_to_date
 from milepost.games.eurorails.bots.weighing import weighed
-from milepost.games.eurorails.constants import ENDING, OPERATING, THROWING
+from milepost.games.eurorails.constants import ENDING, THROWING
 from milepost.games.eurorails.judgement.trial_turn import Turn
-from milepost.games.eurorails.judgement.trips import Stop, deliveries
+from milepost.games.eurorails.judgement.trips import Stop
 from milepost.games.eurorails.state import EuroState
 
 TRIES = 4
@@ -72,7 +73,7 @@ class ArchetypeBot(Bot):
         if state.phase == ENDING:
             self.memory = memory
             return _end(state, seat)
-        here = delivery_here(state, seat)
+        here = delivery_here(state, seat, memory.trip)
         if here is not None:
             self.memory = memory.after(trip=tuple(stop for stop in memory.trip if stop != here))
             return _deliver(here)
@@ -103,11 +104,15 @@ class ArchetypeBot(Bot):
         resort = last_resort(grounds, offered)
         if resort is not None:
             return self._decided(grounds, Scored(resort, (), (), 0.0), [])
-        scored = weighed(grounds, offered, proposals(grounds, offered.best, may_borrow(grounds)))
+        scored = weighed(grounds, offered, proposals(grounds, offered.best, grounds.may_borrow))
         chance = luck(self.seed, seat, state.round, who.skill.random, who.skill.misses)
         order = self._order(grounds, scored, chance)
         taken = next((one for one in order[:TRIES] if accepted(state, seat, one.proposal)), None)
-        return self._decided(grounds, taken or Scored(passing(grounds), (), (), 0.0), scored)
+        taken = taken or Scored(passing(grounds), (), (), 0.0)
+        if taken.proposal.kind is Kind.PASS:
+            resort = instead_of_passing(grounds, offered)
+            taken = taken if resort is None else Scored(resort, (), (), 0.0)
+        return self._decided(grounds, taken, scored)
 
     def _order(self, grounds: Grounds, scored: list[Scored], chance: Luck) -> list[Scored]:
         """In which order proposals are tried: the one that wins soonest first, else by score and luck."""
@@ -133,18 +138,6 @@ class ArchetypeBot(Bot):
             changes["shut"] = tuple(sorted({*memory.shut, *one.refused}))
         self.memory = memory.after(**changes)
         return Decision(one.actions, telling.why(grounds, taken, scored))
-
-
-def delivery_here(state: EuroState, seat: Seat) -> Stop | None:
-    """What can be delivered here and now for most."""
-    if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
-        return None
-    here = [
-        stop
-        for stop in deliveries(state, seat)
-        if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
-    ]
-    return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
 
 
 def _deliver(stop: Stop) -> Decision:

@@ -46,21 +46,27 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
     """
     if _breaks_reserve(grounds, one):
         return f"it leaves less than the reserve of {grounds.reserve}M"
-    if one.train >= 0 and (grounds.row.upgrade == "never" or grounds.network.sections < LEAST_SECTIONS):
+    if one.train >= 0 and _too_early(grounds):
         return "it is too early for a better train"
     must_pay = one.kind is Kind.CROSSGRADE or grounds.row.upgrade == "if_it_pays"
     if one.train >= 0 and must_pay and train_worth(grounds, one.train) < _least(grounds, one):
         return "another train does not pay"
-    if grounds.row.ferries == "never" and new_lines(grounds, one.sections):
+    if grounds.phase is Phase.INITIAL_BUILD and new_lines(grounds, one.sections):
         velocity = 0.0 if one.plan is None else one.plan.velocity
         if velocity < MUCH_BETTER * best_on_land or velocity <= 0:
             return "no ferry line is joined in the first building"
     return ""
 
 
+def _too_early(grounds: Grounds) -> bool:
+    """Whether no train is bought yet; even who takes the opening for something else keeps to that."""
+    never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
+    return never or grounds.network.sections < LEAST_SECTIONS
+
+
 def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:
     """Whether money is spent that should be kept; what this turn's deliveries bring counts."""
-    return one.spent > 0 and one.cash < grounds.reserve and not one.declares and one.kind is not Kind.LOAN
+    return one.spent > 0 and one.cash < grounds.reserve and not one.declares
 
 
 def _least(grounds: Grounds, one: Proposal) -> float:
@@ -106,8 +112,8 @@ class Soft(msgspec.Struct, frozen=True):
     def _track_used_once(self, one: Proposal) -> float:
         if one.plan is None or not one.plan.figures.track or one.kind is Kind.CONNECT:
             return 0.0
-        cards = tuple(stop.card for stop in one.plan.prospect.trip if stop.card)
-        alone = serving_nothing_else(one.sections, cards, self.given)
+        cards = [stop.card for stop in one.plan.prospect.trip if stop.card]
+        alone = {edge for card in cards for edge in serving_nothing_else(one.sections, (card,), self.given)}
         return USED_ONCE * one.plan.figures.track * len(alone) / max(1, len(one.sections))
 
     def _ferries(self, one: Proposal) -> float:

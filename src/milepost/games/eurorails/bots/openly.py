@@ -6,6 +6,8 @@ what it does, and how far it is from winning.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from milepost.core.action import Action, Seat
@@ -82,6 +84,7 @@ def _standing(state: EuroState, seat: Seat) -> str:
     goals = [f"{victory.worth(state, seat)}M of {state.threshold}M"]
     if state.options.variant != "fast":
         goals.append(f"{victory.connected_majors(state, seat)} of {MAJORS_NEEDED} major cities")
-    aboard = [LOADS[load] for load in state.aboard[seat]]
+    loads = Counter(LOADS[load] for load in state.aboard[seat])
+    aboard = [name if number == 1 else f"{number} {name}" for name, number in loads.items()]
     carried = f", with {both(aboard)} aboard" if aboard else ""
     return f"Before that it had {both(goals)}{carried}."

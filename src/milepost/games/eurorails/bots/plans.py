@@ -179,7 +179,7 @@ def _offered(grounds: Grounds) -> Iterator[Prospect]:
     """Every trip of the hand that is worth going through turn by turn."""
     state, seat, skill = grounds.state, grounds.seat, grounds.skill
     for trip in trips(state, seat, grounds.distances, banned_now(grounds.memory, state.round), skill.effort):
-        if deliveries_of(trip) > skill.deliveries:
+        if deliveries_of(trip) > skill.deliveries or not possible(state, seat, trip):
             continue
         found = _prospect(grounds, trip)
         if found is not None and (skill.most_track is None or found.outlook.track <= skill.most_track):
@@ -211,6 +211,8 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
     known, verdict = judged(found, given)
     if skill.opponents == "ignored":
         verdict = verdict.without(Flag.SCARCE)
+    if grounds.may_borrow:
+        verdict = verdict.without(Flag.UNFUNDED)
     earned = _earned(grounds, found)
     if earned > 0:
         earned *= verdict.factor * (skill.beyond if found.outlook.turns > skill.horizon else 1.0)

@@ -16,9 +16,9 @@ from milepost.games.eurorails.actions import MOST_LOAN, Borrow, Declare, Deliver
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
-from milepost.games.eurorails.bots.stale_loads import drop_stale_loads
 from milepost.games.eurorails.bots.telling import proposal_label
 from milepost.games.eurorails.bots.uses import Use, Used, uses
 from milepost.games.eurorails.constants import FEE, OPERATING, PLACING
@@ -85,13 +85,13 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> list[Proposal]:
     """Every plan, and none at all, with every use of the build phase; and passing, which is always possible."""
-    usual = drop_stale_loads(grounds)
+    usual = on_the_way(grounds)
     found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, usual)]
     greedy = take_scarce_loads(grounds, usual)
     if greedy is not None:
         more = (proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, greedy, greedy=True))
         found += more
-    if grounds.state.phase != PLACING:
+    if grounds.state.phase != PLACING and not (found and grounds.pressed):
         found += _without_plan(grounds)
     return found or [passing(grounds)]
 
@@ -123,7 +123,7 @@ def _with_plan(
         left = placed(turn, left) or left
     if turn.state.phase == OPERATING:
         trip, route = turn.drive(left.trip, left.route, passing)
-        left = msgspec.structs.replace(left, trip=trip, route=route)
+        left = _without_delivered(turn, msgspec.structs.replace(left, trip=trip, route=route))
     elif kind is not Kind.LOAN:
         kind = Kind.BUILD
     if greedy and not unordered(_taken(turn), plan.prospect.trip):
@@ -137,6 +137,20 @@ def _with_plan(
             continue
         used.turn.finish()
         yield _proposal(grounds, _KIND_OF_USE.get(used.use, kind), used.turn, used, plan, left.trip, turns)
+
+
+def _without_delivered(turn: Turn, left: Prospect) -> Prospect:
+    """What is left of a plan after a delivery on the way, which may have come before its turn."""
+    last = turn.actions[-1] if turn.actions else None
+    if not isinstance(last, Deliver):
+        return left
+    kept = [
+        (stop, reached)
+        for stop, reached in zip(left.trip, left.route.reached, strict=True)
+        if (stop.card, stop.demand) != (last.card, last.demand)
+    ]
+    trip, places = tuple(stop for stop, _ in kept), tuple(reached for _, reached in kept)
+    return msgspec.structs.replace(left, trip=trip, route=msgspec.structs.replace(left.route, reached=places))
 
 
 def _after_delivery(grounds: Grounds, turn: Turn, plan: Plan, left: Prospect) -> Iterator[Proposal]:
@@ -189,9 +203,17 @@ def _without_plan(grounds: Grounds) -> Iterator[Proposal]:
 
 
 def _loan(grounds: Grounds, needed: Prospect) -> int:
-    """What must be borrowed to get to the first payment, or at least for a fee."""
-    short = needed.route.price(grounds.state, needed.paying) + grounds.reserve - grounds.state.cash[grounds.seat]
-    return min(MOST_LOAN, max(FEE, short))
+    """What must be borrowed to get to the first payment, fees included."""
+    need = needed.route.price(grounds.state, needed.paying) + needed.outlook.fees + grounds.reserve
+    return min(MOST_LOAN, max(FEE, need - grounds.state.cash[grounds.seat]))
+
+
+def _unplanned_pay(turn: Turn, trip: Trip) -> int:
+    """What is paid for a delivery on the way that is no part of a trip."""
+    last = turn.actions[-1] if turn.actions else None
+    if not isinstance(last, Deliver) or any((stop.card, stop.demand) == (last.card, last.demand) for stop in trip):
+        return 0
+    return turn.state.deck.demands[last.card][last.demand].pay
 
 
 def _taken(turn: Turn) -> tuple[Load, ...]:
@@ -206,7 +228,7 @@ def _proposal(
     track = () if plan is None else new_sections(state, plan.prospect)
     sections = tuple(dict.fromkeys((*track, *used.sections)))
     after = used.turn.state
-    now = 0 if plan is None else plan.prospect.outlook.now
+    now = 0 if plan is None else plan.prospect.outlook.now + _unplanned_pay(turn, plan.prospect.trip)
     cash = after.cash[seat]
     borrowed = sum(action.amount for action in turn.actions if isinstance(action, Borrow))
     return Proposal(

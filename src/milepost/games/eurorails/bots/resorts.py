@@ -6,36 +6,51 @@ from milepost.games.eurorails.actions import Backtrack, DiscardHand, Restart
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.plans import Offers, Plan
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
-from milepost.games.eurorails.bots.snapshot import TURNS_TO_DISCARD, TURNS_TO_RESTART
+from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_RESTART, TURNS_TO_DISCARD, TURNS_TO_RESTART
 from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.judgement.trips import prospects
 from milepost.games.eurorails.rules import victory
 
-DISCARDS = 4
-"""Hands thrown away in a row before money is borrowed."""
 RUINED = -60
 """Net worth with which everything is given up."""
 SOON = 3
 """Turns within which a load aboard should be delivered before the hand is thrown away."""
 
 
-def may_borrow(grounds: Grounds) -> bool:
-    """Only after several hands have been thrown away in vain."""
-    return grounds.memory.discards >= DISCARDS
-
-
 def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     """What is done instead of a turn, if something must be; None if a plan is good enough."""
-    state, seat = grounds.state, grounds.seat
+    state = grounds.state
     if not state.fresh or state.phase != OPERATING:
         return None
-    if (grounds.memory.idle >= TURNS_TO_RESTART or victory.worth(state, seat) < RUINED) and _legal(grounds, Restart()):
+    if _hopeless(grounds, offers) and _legal(grounds, Restart()):
         return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
     if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
         return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
     return None
+
+
+def instead_of_passing(grounds: Grounds, offers: Offers) -> Proposal | None:
+    """What is done rather than nothing after several hands have been thrown away in vain; None if that is to wait."""
+    state = grounds.state
+    if not grounds.pressed or not state.fresh or state.phase != OPERATING:
+        return None
+    if any(_delivers_soon(one) for one in offers.all):
+        return None
+    if grounds.memory.discards >= DISCARDS_TO_RESTART and _legal(grounds, Restart()):
+        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+    if _legal(grounds, DiscardHand()):
+        return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
+    return None
+
+
+def _hopeless(grounds: Grounds, offers: Offers) -> bool:
+    """Whether neither plans nor new cards have helped for long, or the debts are too high."""
+    memory = grounds.memory
+    if memory.idle >= TURNS_TO_RESTART or victory.worth(grounds.state, grounds.seat) < RUINED:
+        return True
+    return not offers.best and memory.discards >= DISCARDS_TO_RESTART
 
 
 def may_discard(grounds: Grounds, offers: Offers) -> bool:
@@ -46,10 +61,10 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
     if any(_delivers_soon(one) for one in offers.all):
         return False
     if not offers.best:
-        return memory.discards < DISCARDS
-    if limit is None or memory.discards >= DISCARDS:
+        return True
+    if limit is None or grounds.pressed:
         return False
-    return max(one.figures.velocity for one in offers.best) < limit
+    return all(one.rejected or one.figures.velocity < limit for one in (*offers.best, *offers.all))
 
 
 def _delivers_soon(one: Plan) -> bool:

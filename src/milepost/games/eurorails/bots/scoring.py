@@ -96,9 +96,8 @@ def ranked(found: Iterable[Scored]) -> list[Scored]:
 
 def _order(one: Scored) -> tuple[float, float, float, int]:
     proposal = one.proposal
-    turns = 1.0 if proposal.prospect is None else proposal.prospect.outlook.turns
     first = TOKENS.get(proposal.actions[0], len(TOKENS)) if proposal.actions else len(TOKENS)
-    return -round(one.score, DIGITS), -round(one.values[Dimension.VELOCITY], DIGITS), turns, first
+    return -round(one.score, DIGITS), -round(one.values[Dimension.VELOCITY], DIGITS), proposal.turns, first
 
 
 # slips

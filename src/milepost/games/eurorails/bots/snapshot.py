@@ -45,6 +45,8 @@ MARKS = 6
 """Turns within which the same position must not come twice."""
 TURNS_TO_BAN, TURNS_TO_DISCARD, TURNS_TO_RESTART = 3, 6, 10
 """Turns that lead nowhere, after which the plan is given up, then the hand, then everything."""
+DISCARDS_TO_BORROW, DISCARDS_TO_RESTART = 4, 8
+"""Hands thrown away since the last delivery, after which money is borrowed, and after which everything is given up."""
 BANNED_ROUNDS = 5
 """How long the deliveries of a plan that led nowhere are left alone."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from milepost.games.eurorails.actions import DROPS
 from milepost.games.eurorails.board import Load
 from milepost.games.eurorails.bots.grounds import Grounds
-from milepost.games.eurorails.judgement.trial_turn import Passing, Turn, best_pay, spare_load
+from milepost.games.eurorails.judgement.trial_turn import Turn, best_pay
 from milepost.games.eurorails.judgement.trips import Trip
 
 TOO_LONG = 5
@@ -20,15 +22,9 @@ def stale_loads(grounds: Grounds) -> tuple[Load, ...]:
     )
 
 
-def drop_stale_loads(grounds: Grounds) -> Passing | None:
-    """What is done in a city on the way: such loads are left there. None if there are none."""
-    stale = stale_loads(grounds)
-    if not stale:
-        return None
-
-    def passing(turn: Turn, left: Trip) -> None:
-        for load in stale:
-            if load in turn.state.aboard[turn.seat] and spare_load(turn.state, turn.seat, left) == load:
-                turn.do(DROPS[load])
-
-    return passing
+def drop_stale_loads(turn: Turn, left: Trip, stale: Iterable[Load]) -> None:
+    """Leave such loads in the city where the train is, but none that the plan has taken aboard again."""
+    wanted = {stop.load for stop in left if stop.card}
+    for load in stale:
+        if load not in wanted and load in turn.state.aboard[turn.seat]:
+            turn.do(DROPS[load])

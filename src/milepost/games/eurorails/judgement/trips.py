@@ -237,16 +237,20 @@ def _fits(trip: Trip, room: int, aboard: Sequence[Load]) -> bool:
 
 
 def possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
-    """Whether the cards and loads of a trip are still there."""
-    aboard = list(state.aboard[seat])
+    """Whether the cards and loads of a trip are still there. A chip that is delivered can be fetched again."""
+    aboard, returned = list(state.aboard[seat]), [0] * len(state.tray)
     for stop in trip:
         if not stop.card:
             if stop.city not in loads.cities_with(stop.load, state.tray, state.lying):
+                return False
+            returned[stop.load] -= 1
+            if returned[stop.load] + state.tray[stop.load] + state.lying.count(stop.load) < 0:
                 return False
             aboard.append(stop.load)
         else:
             if stop.card not in state.hands[seat] or stop.load not in aboard:
                 return False
+            returned[stop.load] += 1
             aboard.remove(stop.load)
     return bool(trip)
 
