@@ -240,6 +240,13 @@ def test_a_bot_the_game_does_not_know_gets_no_seat(ann: Guest, bot: str):
     refused(ann.http.post("/api/tables", json={"game": "bus", "seats": ["me", bot, "me"]}), 400)
 
 
+def test_a_guest_cannot_make_a_bot_read_a_file_of_the_server(ann: Guest):
+    bot = "bot:backbone:profiles=/etc/hosts.toml"
+    answer = ann.http.post("/api/tables", json={"game": "eurorails", "seats": ["me", bot]})
+    refused(answer, 400)
+    assert "names a file of the server" in answer.text
+
+
 # words of others
 
 

@@ -61,7 +61,7 @@ def maker(spec: str, game: Game[Any]) -> Callable[[int | str], Bot]:
 def read(spec: str, game: Game[Any]) -> tuple[type[Bot], dict[str, Any]]:
     """The class that a name stands for, and the settings that are given with it; `BadInput` if it cannot be made."""
     name, _, rest = spec.partition(":")
-    kind = _find(name, game)
+    kind = find(name, game)
     given = dict(_setting(part, spec) for part in rest.split(",") if part)
     known = [key for key in inspect.signature(kind).parameters if key != "game"]
     for key in given:
@@ -93,7 +93,7 @@ def _setting(part: str, spec: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _find(name: str, game: Game[Any]) -> type[Bot]:
+def find(name: str, game: Game[Any]) -> type[Bot]:
     """A bot of the game, of everybody, or of any module by its dotted path."""
     known = BOTS | dict(game.bots)
     if name in known:

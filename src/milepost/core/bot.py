@@ -74,6 +74,8 @@ class Bot:
 
     character: ClassVar[Character | None] = None
     """Who it is to people; a bot without one is called by its name in the code."""
+    file_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that name a file on this machine. Guests of a server cannot give them."""
     memory: msgspec.Struct | None = None
     """Saved with each decision and handed back after a restart; None for bots that need none."""
 

@@ -110,8 +110,12 @@ def check_bot(game: Game[Any], spec: str, seconds: float | None = None) -> None:
     name, _, settings = spec.partition(":")
     if name not in bots.bot_names(game):
         raise unknown(f"bot for {game.title}", name, bots.bot_names(game))
-    if any(part.partition("=")[0].strip() == "seed" for part in settings.split(",")):
+    given = [part.partition("=")[0].strip() for part in settings.split(",")]
+    if "seed" in given:
         raise BadInput("A bot at a table gets its seed from the table; leave the setting seed out.")
+    for key in bots.find(name, game).file_settings:
+        if key in given:
+            raise BadInput(f"The setting {key} names a file of the server, which a bot at a table cannot read.")
     wanted = getattr(bots.make(spec, game), "seconds", None)
     if wanted is not None and seconds is not None and wanted >= seconds:
         raise BadInput(f"A bot at this table has {seconds:g} s for a decision; {wanted:g} s are too many.")

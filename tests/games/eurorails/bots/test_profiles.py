@@ -73,7 +73,7 @@ PHASE_ROWS = {
     "better_by": (None, 1.0, 0.7, 0.7, 0.5, 0.5, 0),
 }
 HABITS = {
-    "million": (2, 3, 0.4, 2, 2.5, 2),
+    "million": (2, 3, 0.6, 2, 2.5, 2),
     "alpine_saves": (None, None, 2, None, None, None),
     "reserve": (5, 5, 10, 5, 5, 5),
     "loyalty": (2, 1, 1, 1, 0, 1),
@@ -279,7 +279,7 @@ def test_an_archetype_of_ones_own_can_be_played(tmp_path: Path):
         tmp_path, ('"opportunist", "blocker"]', '"opportunist", "blocker", "dreamer"]'), *more,
         ("# The skills", block.replace("blocker", "dreamer") + "# The skills"),
     )  # fmt: skip
-    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 0.3
+    assert profile("dreamer", "hard", path).weights[Phase.MID][0] == 1.2
     with pytest.raises(BadInput, match="dreamer"):
         profile("dreamer")
 
@@ -338,7 +338,7 @@ def archetype_lines(text: str) -> list[str]:
             "weights.skill.columns is missing in {}; it is a list of names.",
         ),
         (
-            ("velocity                 = { base = 0.30,", "velocity                 = { base = 'a lot',"),
+            ("velocity                 = { base = 1.20,", "velocity                 = { base = 'a lot',"),
             "dimensions.velocity.base in {} is a number from 0, not 'a lot'.",
         ),
         (
@@ -346,7 +346,7 @@ def archetype_lines(text: str) -> list[str]:
             "In {} there is no key in [dimensions] 'speed'; known: " + ", ".join(sorted(DIMENSIONS)) + ".",
         ),
         (
-            ('velocity                 = { base = 0.30, meaning = "millions a turn, with the lost share of new track '
+            ('velocity                 = { base = 1.20, meaning = "millions a turn, with the lost share of new track '
              'taken off" }\n', ""),
             "dimensions.velocity is missing in {}; it is a table.",
         ),
@@ -372,11 +372,11 @@ def archetype_lines(text: str) -> list[str]:
         ),
         (("million = 2\n", "million = 0\n"), "archetype.backbone.habits.million in {} is a number from 0.1, not 0."),
         (
-            ("mid = { foreign = 1.2 }", "mid = { foreign = 'less' }"),
+            ("mid = { foreign = 1 }", "mid = { foreign = 'less' }"),
             "archetype.opportunist.habit_changes.mid.foreign in {} is a number from 0.1, not 'less'.",
         ),
         (
-            ("mid = { foreign = 1.2 }", "middle = { foreign = 1.2 }"),
+            ("mid = { foreign = 1 }", "middle = { foreign = 1 }"),
             "In {} there is no key in [archetype.opportunist.habit_changes] 'middle'",
         ),
         (

@@ -47,6 +47,7 @@ class ArchetypeBot(Bot):
 
     ARCHETYPE: ClassVar[str] = ""
     """The archetype of the profile file; drawn by the seed if there is none."""
+    file_settings: ClassVar = ("profiles",)
     memory: Memory
 
     def __init__(self, game: Game[EuroState], seed: int | str = 0, skill: str = "hard", profiles: str = "") -> None:

@@ -47,6 +47,8 @@ class Kind(StrEnum):
 
 
 _KIND_OF_USE = {Use.CONNECT: Kind.CONNECT, Use.UPGRADE: Kind.UPGRADE, Use.CROSSGRADE: Kind.CROSSGRADE}
+MOST_DELAY = 1.0
+"""Turns that buying a train may cost a plan."""
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,7 +183,10 @@ def _as_if_paid(turn: Turn, left: Prospect) -> EuroState:
 
 
 def _turns_behind(grounds: Grounds, used: Used, left: Prospect) -> float | None:
-    """How many turns what is left of a plan takes, this one included; None if it cannot be paid for."""
+    """How many turns what is left of a plan takes, this one included.
+
+    None if it cannot be paid for, or would have to wait too long for a train.
+    """
     if not left.trip:
         return 1.0
     pays = [stop.pay for stop in left.trip]
@@ -190,7 +195,7 @@ def _turns_behind(grounds: Grounds, used: Used, left: Prospect) -> float | None:
     outlook = foresee(state, grounds.seat, left.route.on(state), pays, grounds.reserve, builds_now)
     if outlook is None or outlook.loans > left.outlook.loans:
         return None
-    return outlook.turns
+    return None if used.train >= 0 and outlook.turns > left.outlook.turns + MOST_DELAY else outlook.turns
 
 
 def _without_plan(grounds: Grounds) -> Iterator[Proposal]:
