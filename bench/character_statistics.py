@@ -18,7 +18,7 @@ from milepost.core.game import Game
 from milepost.core.measures import Measured, Measuring
 from milepost.core.state import State
 from milepost.games.eurorails.actions import Deliver
-from milepost.games.eurorails.board import EDGE_OF, EDGES, City, Edge
+from milepost.games.eurorails.board import CITY_AT, EDGE_OF, EDGES, City, Edge
 from milepost.games.eurorails.bots.corridors import along
 from milepost.games.eurorails.bots.profiles import read
 from milepost.games.eurorails.bots.rivals import chips_left
@@ -52,7 +52,9 @@ class Watching(Measuring):
         self.first_train: Train = -1
         self.early: tuple[Edge, ...] = ()
         """The track the seat owned when the early rounds were over."""
-        self.built = self.moved = self.on_others_track = self.carried = self.last_chips = 0
+        self.built = self.open = self.open_price = self.moved = self.on_others_track = self.carried = (
+            self.last_chips
+        ) = 0
 
     def see(self, seat: Seat, events: Sequence[Event], state: State[Any]) -> None:
         """Take note of an action that was carried out."""
@@ -63,7 +65,7 @@ class Watching(Measuring):
         for event in events:
             match event:
                 case SectionBuilt(seat=by) if by == self.seat:
-                    self.built += 1
+                    self._build(event, state)
                 case TrainBought(seat=by, price=price) if by == self.seat and price == UPGRADE_PRICE:
                     if self.first_train < 0:
                         self.first_train = event.train
@@ -71,6 +73,13 @@ class Watching(Measuring):
                     self.last_chips += chips_left(state, event.load) < FEW  # one of them is aboard by now
                 case Moved(seat=by) if by == self.seat:
                     self._drive(event, state)
+
+    def _build(self, event: SectionBuilt, state: EuroState) -> None:
+        """Sections into cities and ports cost what they cost, whatever the way; on open ground there is a choice."""
+        self.built += 1
+        if all(CITY_AT[end] < 0 and state.printing.line_at[end] < 0 for end in EDGES[event.edge]):
+            self.open += 1
+            self.open_price += event.price
 
     def _drive(self, event: Moved, state: EuroState) -> None:
         edge = EDGE_OF[min(event.start, event.end), max(event.start, event.end)]
@@ -117,7 +126,7 @@ def statistics(state: EuroState, watching: Watching, plans: Plans) -> Values:
         "track money": _at(measured, "track spend", EARLY, seat),
         "majors": _at(measured, "major cities", MIDDLE, seat),
         "first upgrade": measured.final["first upgrade"][seat] or never,
-        "cheap track": watching.built / max(1.0, measured.final["track spend"][seat] or 0.0),
+        "cheap track": watching.open / max(1, watching.open_price),
         "loads aboard": watching.carried / moved,
         "others' track": watching.on_others_track / moved,
         "given up": float(plans.given_up),
@@ -173,7 +182,7 @@ ROWS = (
     Row("majors", "connected major cities at round 30", ("continental",), ("opportunist", "freight"), 1.5),
     Row("first upgrade", "round of the first better train", ("continental",), ("sprinter",), 1.4),
     Row("heavy first", "the first better train is a Heavy Freight", ("freight",), ("sprinter",), 0, 0.8, percent=True),
-    Row("cheap track", "sections of track for a million", ("freight",), ("sprinter",), 1.08),
+    Row("cheap track", "sections of open ground for a million", ("freight",), ("sprinter",), 1.08),
     Row("deliveries a trip", "deliveries in a trip", ("freight",), ("sprinter",), 1.15),
     Row("loads aboard", "loads aboard while moving", ("freight",), ("sprinter",), 1.15),
     Row("others' track", "mileposts on others' track", ("opportunist",), ("continental",), 2, percent=True),

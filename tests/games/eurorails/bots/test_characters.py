@@ -38,6 +38,8 @@ def watched() -> Watching:
 def test_what_a_seat_built_and_bought_is_what_happened_in_the_game():
     told, watching = measured_game("eurorails", "4-standard"), watched()
     assert watching.built == told.total(SectionBuilt)[SEAT]
+    assert 0 < watching.open < watching.built
+    assert watching.open <= watching.open_price < told.total(SectionBuilt, of="price")[SEAT]
     assert watching.moved == told.total(Moved)[SEAT]
     bought = [event.train for _, event in told.events if isinstance(event, TrainBought) and event.seat == SEAT]
     assert watching.first_train == bought[0]

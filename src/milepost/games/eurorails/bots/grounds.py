@@ -18,7 +18,7 @@ from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, e
 
 ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
 """Where a section leads to or from an alpine milepost."""
-FAVOUR, MOST_FAVOUR = 3, 0.6
+FAVOUR, MOST_FAVOUR = 6, 0.75
 """How much cheaper track along the corridor seems for what the corridor counts, and the most of it."""
 
 
