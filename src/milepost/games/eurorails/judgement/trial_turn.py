@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -57,10 +57,11 @@ class Turn:
             self.state.apply(action, self.seat)
         return True
 
-    def drive(self, trip: Trip, route: Route) -> tuple[Trip, Route]:
+    def drive(self, trip: Trip, route: Route, pause: Callable[[Trip], bool] = lambda _: False) -> tuple[Trip, Route]:
         """Go along a route as far as track, moves and money last, loading on the way; what is left to be done.
 
-        A delivery is the last thing that is done before the next decision, because it shows new cards.
+        A delivery is the last thing that is done before the next decision, because it shows new cards. Before each
+        step `pause` is told what is left of the trip, and says whether the train stops here to think again.
         """
         at = served = 0
         while not self.over and served < len(trip):
@@ -69,6 +70,8 @@ class Turn:
                     break
                 served += 1
                 continue
+            if pause(trip[served:]):
+                break
             arc = route.arcs[at]
             if arc % DEGREE == FERRY:
                 at += self._sail()
