@@ -10,6 +10,7 @@ from milepost.core import catalog
 from milepost.core.options import Options
 from milepost.server.showing.game_list import describe, games, readable
 from tests.games_for_tests.night_mail import NightMail
+from tests.server.odd_bots import OddMail
 
 
 class MailOptions(Options, frozen=True):
@@ -43,6 +44,20 @@ def test_every_game_is_listed_with_what_a_page_needs():
 
 def test_the_bots_of_a_game_come_after_those_for_every_game():
     assert describe(catalog.game("eurorails")).bots == ("random", "greedy", "mcts", "carrier")
+
+
+def test_bots_are_listed_with_who_they_are_to_people():
+    for shown in games():
+        assert tuple(shown.characters) == shown.bots
+    minerva = describe(catalog.game("bus")).characters["mcts"]
+    assert minerva.name == "Minerva"
+    assert [level.settings for level in minerva.levels] == ["iterations=50", "iterations=200"]
+
+
+def test_a_bot_without_a_character_is_listed_by_its_name_alone():
+    shown = describe(OddMail())
+    assert "good" in shown.bots
+    assert tuple(shown.characters) == ("random", "greedy", "mcts")
 
 
 @pytest.mark.parametrize("name", ["bus", "eurorails"])

@@ -58,6 +58,6 @@ def test_names_in_a_record_may_be_anything(sqlite_url: str) -> None:
         assert table.now.occupants == (
             Person("", "Ann"), Person("", "P1"), Person("", "x" * 40), Robot("mcts:iterations=5"),
         )  # fmt: skip
-        assert msgspec.json.decode(await exports.export(table, None))["names"][3] == "Mcts"
+        assert msgspec.json.decode(await exports.export(table, None))["names"][3] == "Minerva"
 
     with_tables(sqlite_url, work)

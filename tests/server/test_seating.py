@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from milepost.core import catalog
 from milepost.server.game_log.entries import Began
 from milepost.server.game_log.occupants import Nobody, Person, Robot, names_of
 from milepost.server.game_log.refused_submissions import SubmissionRefused
@@ -45,7 +46,7 @@ def test_only_the_host_puts_bots_on_seats_and_only_of_those_who_are_gone(
         with pytest.raises(SubmissionRefused, match="taken already"):
             await seating.sit(table, "s2", 1, "cyd", "Cyd")
         await seating.sit(table, "s3", 1, "ben", "Ben")
-        assert table.names() == ["Ann", "Ben", "Greedy"]
+        assert table.names() == ["Ann", "Ben", "Gus"]
         await seating.set_free(table, "f", 2, "ann")
         assert table.names() == ["Ann", "Ben", ""]
         table.part(ann)
@@ -76,16 +77,34 @@ def test_a_rematch_is_made_once_and_moves_everybody_one_seat_on(sqlite_url: str)
         one, other = await asyncio.gather(tables.rematch(table, "ann"), tables.rematch(table, "ben"))
         assert one == other
         again = await tables.table(one)
-        assert again.names() == ["Greedy", "Random", "Ann"]
+        assert again.names() == ["Gus", "Rollo", "Ann"]
         assert again.head.seed != table.head.seed
 
     with_tables(sqlite_url, work)
 
 
 def test_who_sits_on_several_seats_is_told_apart() -> None:
-    ann, greedy = Person("a", "Ann"), Robot("greedy:depth=2")
-    assert names_of((ann, greedy, Robot("random"))) == ["Ann", "Greedy", "Random"]
-    assert names_of((ann, greedy, ann, greedy, Nobody())) == ["Ann (0)", "Greedy 1", "Ann (2)", "Greedy 2", ""]
+    bus, ann, greedy = catalog.game("bus"), Person("a", "Ann"), Robot("greedy")
+    assert names_of((ann, greedy, Robot("random")), bus) == ["Ann", "Gus", "Rollo"]
+    assert names_of((ann, greedy, ann, greedy, Nobody()), bus) == ["Ann (0)", "Gus 1", "Ann (2)", "Gus 2", ""]
+    both = (Robot("mcts"), ann, Robot("mcts:iterations=50"))
+    assert names_of(both, bus) == ["Minerva 1", "Ann", "Minerva 2"], "also where they play at different levels"
+
+
+def test_a_bot_that_is_no_more_is_called_by_its_kind() -> None:
+    assert names_of((Robot("gone:depth=2"), Robot("gone")), catalog.game("bus")) == ["Gone 1", "Gone 2"]
+
+
+def test_a_seat_tells_who_its_bot_is_to_people(sqlite_url: str) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "bot:mcts:iterations=50", "bot:greedy")
+        _, minerva, gus = views.seats(table, "ann")
+        assert (minerva.name, minerva.bot) == ("Minerva", "mcts:iterations=50")
+        assert (minerva.face, minerva.level) == ("professor", "Quick")
+        assert minerva.line.endswith(".")
+        assert (gus.name, gus.face, gus.level) == ("Gus", "porter", "")
+
+    with_tables(sqlite_url, work)
 
 
 def test_unknown_bots_and_dotted_paths_are_refused(sqlite_url: str) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from milepost.games.eurorails.board import LOADS, SHOWN
 from milepost.games.eurorails.words import parts
 from tests.server import wire
-from tests.server.playing import Heard
+from tests.server.playing import Heard, Json
 from tests.server.serving import GENEROUS, Server
 from tests.server.wire import Players, Truth
 
@@ -94,14 +95,54 @@ def test_the_scan_does_not_mind_what_is_known(played: list[tuple[Players, Truth]
     assert wire.leaks(truth, 0, heard, {}) == []
 
 
-def test_a_bot_that_knows_something_hidden_explains_itself_after_the_game(played: list[tuple[Players, Truth]]):
-    before, after = 0, 0
+def explanations(players: Players, name: str) -> Iterator[tuple[float, Json]]:
+    """What somebody was told about bots' decisions, and when."""
+    for at, where, text in players.guests[name].heard.items:
+        if "/why/" in where:
+            yield at, json.loads(text.partition("\n\n")[2])
+
+
+@pytest.mark.parametrize("name", ["Ann", "Cy", "nobody"])
+def test_a_bot_that_knows_something_hidden_explains_itself_after_the_game(
+    played: list[tuple[Players, Truth]], name: str
+):
+    openly, whole = [], []
     for players, truth in played:
-        for at, where, text in players.guests["Cy"].heard.items:
-            if "/why/" in where and '"why":null' not in text:
+        for at, told in explanations(players, name):
+            if told["why"] is not None:
                 assert at > truth.ended
-                after += 1
-            elif "/why/" in where and "tells this after the game" in text:
-                before += 1
-    assert before
-    assert after
+                whole.append(told["why"])
+            elif "tells more after the game" in told["later"]:
+                openly.append(told["sentence"])
+    assert openly
+    assert all(sentence.startswith("It ") for sentence in openly)
+    assert any("columns" in why for why in whole)
+    assert any(sentence in {why.get("openly") for why in whole} for sentence in openly)
+
+
+def test_the_scan_finds_what_an_explanation_betrays_in_any_words(played: list[tuple[Players, Truth]]):
+    _, truth = played[0]
+    at = truth.ended - 0.001
+    unseen = truth.unseen(0, at)
+    load, city = next(
+        (LOADS[demand.load], SHOWN[demand.city])
+        for card in sorted(unseen & truth.deck.demands.keys())
+        for demand in truth.deck.demands[card]
+        if all(
+            other in unseen
+            for other, demands in truth.deck.demands.items()
+            if any((one.load, one.city) == (demand.load, demand.city) for one in demands)
+        )
+    )
+    table = {"weighed": [[f"fetch {load}, then to {city}", 3.5]], "columns": ["Gain"], "numbers": [[20]]}
+    for told in (
+        {"sentence": f"It hopes to sell {load} near {city}.", "why": None},
+        {"sentence": "It drives.", "why": None, "later": f"{city} is in want of {load}."},
+        {"sentence": "It drives.", "why": {"sentence": "Best.", **table}},
+        {"sentence": "It drives.", "why": {"sentence": "Best.", "remarks": [f"{load}?"], "notes": [f"Off to {city}"]}},
+    ):
+        heard = Heard()
+        heard.items.append((at, "GET /api/tables/x/why/7", f"type: json\n\n{json.dumps(told, ensure_ascii=False)}"))
+        assert wire.leaks(truth, 0, heard, {}), told
+        heard.items[:] = [(time.time(), *heard.items[0][1:])]
+        assert wire.leaks(truth, 0, heard, {}) == [], "after the game everything may be told"

@@ -26,6 +26,7 @@ from milepost.core.errors import BadInput, BadRecord
 from milepost.core.record import Record
 from milepost.server import workers as server_workers
 from milepost.server.game_log.entries import as_json
+from milepost.server.game_log.explanations import fitted
 from milepost.server.workers import BotFailed, Job, Thought, Workers, WorkFailed, check_bot
 from milepost.server.workers.pool import Died, Pool, Stopped
 from tests.games_for_tests.night_mail import Rest
@@ -101,7 +102,9 @@ def test_a_bot_decides_in_a_worker_as_it_does_here(game, seats):
                 bot = bots.make(name, record.game, "b0b")
                 here = decide(bot, record.state.shown_to_bot(seat), since)
                 memory = None if bot.memory is None else msgspec.json.encode(bot.memory)
-                assert await workers.think(given) == Thought(tuple(map(as_json, here.actions)), here.why, memory)
+                assert await workers.think(given) == Thought(
+                    tuple(map(as_json, here.actions)), fitted(here.why), memory
+                )
 
     run(story())
 

@@ -115,6 +115,21 @@ def named_cards(text: str, deck: Any) -> list[tuple[str, frozenset[int]]]:
     return found
 
 
+def hinted_cards(text: str, deck: Any) -> list[tuple[str, frozenset[int]]]:
+    """Loads that a text names together with a city: the words, and the cards that want such a load there.
+
+    An explanation may betray a card in any words, so neither a price nor a certain phrase is looked for.
+    """
+    named_loads = [load for load, name in enumerate(LOADS) if re.search(rf"\b{name}\b", text)]
+    named_cities = [city for city, name in enumerate(SHOWN) if re.search(rf"\b{re.escape(name)}\b", text)]
+    found: dict[tuple[int, int], set[int]] = {}
+    for card, demands in deck.demands.items():
+        for demand in demands:
+            if demand.load in named_loads and demand.city in named_cities:
+                found.setdefault((demand.load, demand.city), set()).add(card)
+    return [(f"{LOADS[load]} … {SHOWN[city]}", frozenset(cards)) for (load, city), cards in found.items()]
+
+
 def card_fields(value: Any) -> Iterator[int]:
     """The numbers of cards in structured places: fields called so, and lists under names of hands and piles."""
     if isinstance(value, dict):
@@ -145,6 +160,8 @@ def leaks(truth: Truth, viewer: Seat | None, heard: Heard, others: dict[str, str
         unseen = truth.unseen(viewer, at)
         said = named_cards(text, truth.deck)
         body = text.partition("\n\n")[2] if where != "socket" else text
+        if "/why/" in where:
+            said += hinted_cards(body, truth.deck)
         with contextlib.suppress(json.JSONDecodeError):
             said += [(f"card = {card}", frozenset({card})) for card in card_fields(json.loads(body))]
         found += [f"{where}: {words!r}" for words, cards in said if cards and cards <= unseen]

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 from milepost.bots.greedy import GreedyBot
 from milepost.bots.mcts import MctsBot
 from milepost.bots.random import RandomBot
-from milepost.core.bot import Bot
+from milepost.core.bot import Bot, Character
 from milepost.core.errors import BadInput, unknown
 from milepost.core.game import Game
 from milepost.core.options import read_value
@@ -25,6 +25,26 @@ BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": 
 def bot_names(game: Game[Any]) -> tuple[str, ...]:
     """The bots that can play a game: its own and those for every game."""
     return (*BOTS, *game.bots)
+
+
+def character(spec: str, game: Game[Any]) -> Character | None:
+    """Who such a bot is to people; None if it does not say, or if there is no such bot any more."""
+    kind = (BOTS | dict(game.bots)).get(spec.partition(":")[0])
+    return None if kind is None else kind.character
+
+
+def level(spec: str, game: Game[Any]) -> str:
+    """At which level such a bot plays, in words; its settings as they are written, if they are none of its levels."""
+    settings = spec.partition(":")[2]
+    who = character(spec, game)
+    if not settings:
+        return "" if who is None else who.level
+    levels = () if who is None else who.levels
+    return next((one.name for one in levels if _parts(one.settings) == _parts(settings)), settings)
+
+
+def _parts(settings: str) -> set[str]:
+    return {part.strip() for part in settings.split(",")}
 
 
 def make(spec: str, game: Game[Any], seed: int | str = 0) -> Bot:

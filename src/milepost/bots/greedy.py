@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from milepost.core.action import Seen
-from milepost.core.bot import Bot, Decision, Why
+from milepost.core.bot import Bot, Character, Decision, Why
 from milepost.core.chance import seeded
 from milepost.core.parts import Plan
 from milepost.core.state import View
@@ -15,8 +15,13 @@ SHOWN = 5
 """How many of the ideas it weighed a bot tells about."""
 
 
+OPENLY = "It took what looked best to it right after the move."
+
+
 class GreedyBot(Bot):
     """Tries each of the game's ideas on a guess of the position and takes the one with the best value for its seat."""
+
+    character: ClassVar = Character("Gus", "porter", "Takes whatever looks best right after the move.")
 
     def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
         """The best idea; equal ones are drawn for."""
@@ -31,7 +36,7 @@ class GreedyBot(Bot):
         sentence = f"Of {len(ideas)} ideas this one looks best: {best:.0%} of a victory."
         if len(equals) > 1:
             sentence = f"Drawn from {len(equals)} of {len(ideas)} ideas that look best: {best:.0%} of a victory."
-        return Decision(ideas[chosen].actions, Why(sentence, weighed))
+        return Decision(ideas[chosen].actions, Why(sentence, weighed, openly=OPENLY))
 
     def _worth(self, view: View[Any], guess: Any, idea: Plan[Any]) -> float:
         after = guess.clone()

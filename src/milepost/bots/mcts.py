@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from milepost.bots.greedy import SHOWN, label
 from milepost.core.action import Seat, Seen
-from milepost.core.bot import Bot, Decision, Why
+from milepost.core.bot import Bot, Character, Decision, Level, Why
 from milepost.core.chance import Chance, Seeded
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
@@ -32,6 +32,7 @@ LONGEST = 200
 """A line of play is followed no further than this many ideas."""
 STRAY = 10
 """One time in this many a playout takes the second idea, so that not all playouts are the same."""
+OPENLY = "It looked ahead from what it knows, and took the move it looked at most."
 
 
 class Node:
@@ -53,6 +54,14 @@ class Node:
 
 class MctsBot(Bot):
     """Searches `iterations` times a decision, or for `seconds`; with iterations and a seed it is reproducible."""
+
+    character: ClassVar = Character(
+        name="Minerva",
+        face="professor",
+        line="Plays on in thought, many times over, and does what went best.",
+        levels=(Level("Quick", "iterations=50"), Level("Usual", "iterations=200")),
+        level="Usual",
+    )
 
     def __init__(
         self,
@@ -84,7 +93,7 @@ class MctsBot(Bot):
         root = self._root = self._reuse(since)
         moves = [idea.actions for idea in self.game.judgement.ideas(view)]
         if len(moves) == 1:
-            return Decision(moves[0], Why("There is no choice."))
+            return Decision(moves[0], Why("There is no choice.", openly=OPENLY))
         allowed = set(moves)
         root.children = {move: node for move, node in root.children.items() if move in allowed}
         ran = self._search(view, root, moves)
@@ -92,7 +101,7 @@ class MctsBot(Bot):
         weighed = tuple((label(self.game, view, move), node.mean) for move, node in ranked[:SHOWN])
         best, node = ranked[0]
         sentence = f"Looked {ran} times ahead, {node.visits} of them here: {node.mean:.0%} of a victory expected."
-        return Decision(best, Why(sentence, weighed))
+        return Decision(best, Why(sentence, weighed, openly=OPENLY))
 
     def _reuse(self, since: Sequence[Seen]) -> Node:
         """The part of the last tree that follows what has happened; a new one if it was not foreseen."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from milepost.core import scene
-from milepost.core.bot import Why
+from milepost.core.bot import Character, Level, Why
 from milepost.core.lesson import Frame, Lesson, Want
 from milepost.core.story import Told
 from milepost.server.app import create_app
@@ -51,6 +51,8 @@ def components() -> dict[str, Any]:
         *(struct for module in wire for struct in structs(module)),
         Told,
         Why,
+        Character,
+        Level,
         Lesson,
         Frame,
         Want,

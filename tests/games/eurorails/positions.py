@@ -10,6 +10,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
+import msgspec
+
 from milepost.core.action import Action, Event, Seat
 from milepost.core.chance import Scripted
 from milepost.games.eurorails.actions import Build, DiscardHand, EndTurn, StartBuilding, Step
@@ -32,8 +34,8 @@ from milepost.games.eurorails.board import (
     Milepost,
     Place,
 )
-from milepost.games.eurorails.cards import DECKS, Card
-from milepost.games.eurorails.constants import BUILDING, FREE, OPERATING
+from milepost.games.eurorails.cards import DECKS, Card, Demand
+from milepost.games.eurorails.constants import BUILDING, FREE, HAND, OPERATING
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules import track as track_rules
 from milepost.games.eurorails.rules.calamities import TURNS
@@ -132,12 +134,25 @@ def seven(seat: Seat) -> tuple[Edge, ...]:
     """
     taken = [one for other in range(seat) for one in seven(other)]
     with_london: tuple[tuple[str | Place, str | Place], ...] = (("Holland", (19, 38)), ((19, 34), "London"))
-    with_madrid: tuple[tuple[str | Place, str | Place], ...] = (("Paris", "Madrid"),)
-    links: list[tuple[str | Place, str | Place]] = [
-        ("Holland", "Ruhr"), ("Ruhr", "Berlin"), ("Berlin", "Wien"), ("Wien", "Milano"), ("Ruhr", "Paris"),
-    ]  # fmt: skip
+    return _joined((*LINKS[:-1], *(LINKS[-1:] if seat else with_london)), taken)
+
+
+LINKS: tuple[tuple[str | Place, str | Place], ...] = (
+    ("Holland", "Ruhr"), ("Ruhr", "Berlin"), ("Berlin", "Wien"), ("Wien", "Milano"), ("Ruhr", "Paris"),
+    ("Paris", "Madrid"),
+)  # fmt: skip
+"""Ways between major cities, each of which joins one more to those before."""
+
+
+@cache
+def links(count: int) -> tuple[Edge, ...]:
+    """The first `count` of `LINKS`: track that joins one major city more than that."""
+    return _joined(LINKS[:count])
+
+
+def _joined(pairs: Iterable[tuple[str | Place, str | Place]], taken: Iterable[Edge] = ()) -> tuple[Edge, ...]:
     found: list[Edge] = []
-    for start, end in (*links, *(with_madrid if seat else with_london)):
+    for start, end in pairs:
         found += way(start, end, (*taken, *found))
     return tuple(found)
 
@@ -241,6 +256,26 @@ def give(state: EuroState, seat: Seat, *cards: Card) -> None:
         else:
             state.pile.remove(card)
     state.hands[seat] = tuple(sorted(cards))
+
+
+WORTHLESS = ("Cork", "Lodz", 1)
+"""A demand that nobody would serve."""
+
+
+def give_written(state: EuroState, seat: Seat, *cards: Sequence[tuple[str, str, int]]) -> None:
+    """Cards that were never printed are in a hand, as load, city and payment; what is left out is worthless.
+
+    They are the deck's cards 1 to 3 from now on, in this position and in its copies and views.
+    """
+    written = {
+        number: tuple(
+            Demand(LOAD_NAMED[wanted], CITY_NAMED[city], pay)
+            for wanted, city, pay in (*(cards[number - 1] if number <= len(cards) else ()), *[WORTHLESS] * 3)[:3]
+        )
+        for number in range(1, HAND + 1)
+    }
+    state.deck = msgspec.structs.replace(state.deck, demands={**state.deck.demands, **written})
+    give(state, seat, *written)
 
 
 def impose(state: EuroState, card: Card, drawer: Seat, turns: int = TURNS - 1) -> None:

@@ -25,6 +25,9 @@ export class LessonProgress {
       mine: seat === lesson.learner,
       here: true,
       back: false,
+      face: '',
+      level: '',
+      line: '',
     }));
     this.area = lesson.frames.flatMap(({ want }) => (want ? [...(want.choice.at ?? []).slice(0, 1), ...want.through] : []));
   }

@@ -268,7 +268,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What a bot says about the decision that ended with an action; after the game, if it knew something hidden. */
+        /** @description What a bot says about the decision that ended with an action: all, or what everybody may read during play. */
         readonly get: operations["ApiTablesTableIdWhyNumberWhy"];
         readonly put?: never;
         readonly post?: never;
@@ -500,6 +500,23 @@ export interface components {
             readonly lines: readonly components["schemas"]["Line"][];
         };
         /**
+         * Character
+         * @description A bot as people meet it. It changes nothing in how the bot plays.
+         */
+        readonly Character: {
+            readonly name: string;
+            readonly face: string;
+            readonly line: string;
+            /** @default [] */
+            readonly levels: readonly components["schemas"]["Level"][];
+            /** @default  */
+            readonly level: string;
+            /** @default {} */
+            readonly terms: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
          * ChatIn
          * @description Say something to everybody at the table.
          */
@@ -585,12 +602,21 @@ export interface components {
         };
         /**
          * Explained
-         * @description What a bot says about a decision; `why` is None if it must wait until the game is over.
+         * @description What a bot says about a decision.
+         *
+         *         While it knew something hidden from the viewer, `why` is None, `sentence` is what everybody may read, and `later`
+         *         says that the rest is told after the game. `terms` tells what the columns of its table mean, by their names.
          */
         readonly Explained: {
             readonly sentence: string;
             /** @default null */
             readonly why: components["schemas"]["Why"] | null;
+            /** @default  */
+            readonly later: string;
+            /** @default {} */
+            readonly terms: {
+                readonly [key: string]: string;
+            };
         };
         /**
          * Field
@@ -648,7 +674,8 @@ export interface components {
          * GameView
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
          *
-         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset.
+         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
+         *         each bot that says so who it is to people.
          */
         readonly GameView: {
             readonly name: string;
@@ -666,6 +693,9 @@ export interface components {
             };
             readonly options: readonly components["schemas"]["OptionView"][];
             readonly bots: readonly string[];
+            readonly characters: {
+                readonly [key: string]: components["schemas"]["Character"];
+            };
             readonly opponent: string;
             readonly lesson: boolean;
         };
@@ -779,6 +809,14 @@ export interface components {
             readonly learner: number;
             readonly names: readonly string[];
             readonly frames: readonly components["schemas"]["Frame"][];
+        };
+        /**
+         * Level
+         * @description How well a bot plays: what people call it ("Easy"), and the settings that make it so ("skill=easy").
+         */
+        readonly Level: {
+            readonly name: string;
+            readonly settings: string;
         };
         /**
          * Line
@@ -1134,7 +1172,8 @@ export interface components {
          * SeatView
          * @description Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
          *
-         *         `back`: a bot plays for the viewer, who may have the seat back.
+         *         `back`: a bot plays for the viewer, who may have the seat back. Of a bot, `bot` is its name in the code with its
+         *         settings; `face`, `level` and `line` are how people know it, each "" where it has none.
          */
         readonly SeatView: {
             /** @enum {unknown} */
@@ -1149,6 +1188,12 @@ export interface components {
             readonly here: boolean;
             /** @default false */
             readonly back: boolean;
+            /** @default  */
+            readonly face: string;
+            /** @default  */
+            readonly level: string;
+            /** @default  */
+            readonly line: string;
         };
         /**
          * Sentence
@@ -1371,17 +1416,28 @@ export interface components {
         };
         /**
          * Why
-         * @description A bot's own explanation: a sentence, and what it weighed (label, number), best first.
+         * @description A bot's own explanation of a decision: a sentence, and what it weighed (label, number), best first.
          *
-         *         It may speak of what only the bot's seat knows; whoever shows it must ask `Seen.seen_by` first.
+         *         It may speak of what only the bot's seat knows: whoever shows it during play must ask `story.all_is_open` first.
+         *         `openly` is the sentence for everybody else, and may be made of public facts only.
          */
         readonly Why: {
             readonly sentence: string;
             /** @default [] */
-            readonly weighed: readonly (readonly [
+            readonly weighed?: readonly (readonly [
                 string,
                 number
             ])[];
+            /** @default [] */
+            readonly columns?: readonly string[];
+            /** @default [] */
+            readonly numbers?: readonly (readonly number[])[];
+            /** @default [] */
+            readonly remarks?: readonly string[];
+            /** @default [] */
+            readonly notes?: readonly string[];
+            /** @default  */
+            readonly openly?: string;
         };
     };
     responses: never;

@@ -47,6 +47,7 @@ export type Preview = Schemas['Preview'];
 export type Sentence = Schemas['Sentence'];
 export type Explained = Schemas['Explained'];
 export type Why = Schemas['Why'];
+export type Character = Schemas['Character'];
 
 // from the server, over the socket
 export type Init = Schemas['Init'];

@@ -11,9 +11,9 @@ export async function openAndGo(table: NewTable): Promise<void> {
   router.go(`/table/${id}`);
 }
 
-/** Play a game against its usual opponents, with nothing to choose. */
-export async function playQuickGame(name: string): Promise<void> {
+/** Play a game against its usual opponents, or the same at another level. */
+export async function playQuickGame(name: string, bot?: string): Promise<void> {
   const game = (await api.games()).find((one) => one.name === name);
   if (!game) throw new Refusal(`There is no game ${name} here.`);
-  await openAndGo(quickTable(game));
+  await openAndGo(quickTable(game, bot));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameView } from '../lib/wire';
 import {
-  botLabel,
+  botIn,
   changedRules,
   isFull,
   playersOf,
@@ -29,6 +29,7 @@ const GAME: GameView = {
     { name: 'mercy', kind: 'switch', default: true, says: '', values: [], least: null, most: null },
   ],
   bots: ['random', 'greedy', 'mcts', 'carrier'],
+  characters: {},
   opponent: 'carrier',
   lesson: false,
 };
@@ -42,6 +43,7 @@ describe('a table that is set up', () => {
 
   it('plays me against the opponent of the game, at once', () => {
     expect(quickTable(GAME)).toEqual({ game: 'rails', seats: ['me', 'bot:carrier', 'bot:carrier'], start: true });
+    expect(quickTable(GAME, 'carrier:skill=easy').seats).toEqual(['me', 'bot:carrier:skill=easy', 'bot:carrier:skill=easy']);
   });
 
   it('keeps its seatChoices when its size changes', () => {
@@ -61,6 +63,12 @@ describe('a table that is set up', () => {
     expect(presetLabel(GAME, 'wild')).toBe('Wild');
   });
 
+  it('knows the bot that was chosen, with its settings', () => {
+    expect(botIn('bot:mcts:iterations=50')).toBe('mcts:iterations=50');
+    expect(botIn('me')).toBe('');
+    expect(botIn('open')).toBe('');
+  });
+
   it('may begin when no seat is open', () => {
     expect(isFull(['me', 'bot:greedy'])).toBe(true);
     expect(isFull(['me', 'open'])).toBe(false);
@@ -75,11 +83,5 @@ describe('a table that is set up', () => {
 
   it('reads well', () => {
     expect(playersOf(GAME)).toBe('2–4 players');
-    expect(GAME.bots.map((bot) => botLabel(GAME, bot))).toEqual([
-      'Random (easiest)',
-      'Greedy',
-      'MCTS',
-      'Carrier (suggested)',
-    ]);
   });
 });

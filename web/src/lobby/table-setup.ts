@@ -2,7 +2,7 @@
 import { wordsOf } from '../lib/player-names';
 import type { GameView, NewTable } from '../lib/wire';
 
-/** What is chosen for a seat: "me", "open", or "bot:" and a bot's name. */
+/** What is chosen for a seat: "me", "open", or "bot:" and a bot's name and settings. */
 export type SeatChoice = string;
 export type Value = boolean | number | string;
 export type Options = Readonly<Record<string, Value>>;
@@ -28,6 +28,9 @@ export function usualSeats(game: GameView, possible: readonly number[] = game.se
   return possible.find((count) => count >= LIKED_SEATS) ?? possible.at(-1) ?? 2;
 }
 
+/** The bot of a choice, '' where there is none. */
+export const botIn = (choice: SeatChoice): string => (choice.startsWith('bot:') ? choice.slice('bot:'.length) : '');
+
 export const botOf = (game: GameView): SeatChoice => `bot:${game.opponent}`;
 
 /** The usual choice: this player, and bots on all other seats. */
@@ -46,9 +49,10 @@ export function refitted(game: GameView, seatChoices: readonly SeatChoice[], pre
   return possible.includes(seatChoices.length) ? [...seatChoices] : resized(game, seatChoices, usualSeats(game, possible));
 }
 
-/** A game with nothing to choose: me against opponents. */
-export function quickTable(game: GameView): NewTable {
-  return { game: game.name, seats: usualSeatChoices(game), start: true };
+/** A game with nothing to choose: me against opponents; `bot` is the game's own at another level. */
+export function quickTable(game: GameView, bot: string = game.opponent): NewTable {
+  const seats = usualSeatChoices(game).map((choice) => (choice === botOf(game) ? `bot:${bot}` : choice));
+  return { game: game.name, seats, start: true };
 }
 
 export const usualPreset = (game: GameView): string => Object.keys(game.presets)[0] ?? '';
@@ -67,14 +71,6 @@ export function changedRules(game: GameView, preset: string, rules: Options): Op
 
 /** Whether every seat is taken, so that the game may begin. */
 export const isFull = (seatChoices: readonly SeatChoice[]): boolean => !seatChoices.includes('open');
-
-/** What to call a bot; the list of a game begins with the weakest. */
-export function botLabel(game: GameView, bot: string): string {
-  const name = /[aeiouy]/.test(bot) ? wordsOf(bot) : bot.toUpperCase();
-  if (bot === game.opponent) return `${name} (suggested)`;
-  if (bot === game.bots[0]) return `${name} (easiest)`;
-  return name;
-}
 
 /** How many may play by any of its presets, in words: "3–5 players". */
 export function playersOf(game: GameView): string {

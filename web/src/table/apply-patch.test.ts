@@ -7,8 +7,8 @@ const status = (seq: number): Status => ({
   phase: 'playing',
   length: seq,
   seats: [
-    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true, back: false },
-    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false, back: false },
+    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true, back: false, face: '', level: '', line: '' },
+    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false, back: false, face: '', level: '', line: '' },
   ],
   viewer: 0,
   to_act: 0,

@@ -39,7 +39,7 @@ vi.mock('../lib/api', () => ({
 const { TableStore } = await import('./table-store.svelte');
 const { TableControls } = await import('./table-controls.svelte');
 
-const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true, back: false });
+const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true, back: false, face: '', level: '', line: '' });
 const go: Choice = { action: { do: 'go', to: 3 }, label: 'Go to 3' };
 
 const status = (over: Partial<Status> = {}): Status => ({

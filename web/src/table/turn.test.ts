@@ -37,7 +37,7 @@ describe('the log', () => {
 describe('a table', () => {
   const status = (over: Partial<Status>): Status =>
     ({ viewer: 0, length: 3, takeback: null, host: false, seats: [], ...over }) as Status;
-  const seat = (over: Partial<SeatView>): SeatView => ({ kind: 'person', name: '', bot: '', mine: false, here: true, back: false, ...over });
+  const seat = (over: Partial<SeatView>): SeatView => ({ kind: 'person', name: '', bot: '', mine: false, here: true, back: false, face: '', level: '', line: '', ...over });
 
   it('stands still while nothing is played, whoever comes and goes', () => {
     const log = [told(3, 0)];

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from milepost import bots
 from milepost.core.errors import BadInput
+from milepost.core.game import Game
 from milepost.server.storage.rows import SeatRow
 
 
@@ -31,27 +34,34 @@ class Nobody(msgspec.Struct, frozen=True, tag="open"):
 Occupant = Person | Robot | Nobody
 
 
-def names_of(occupants: Sequence[Occupant]) -> list[str]:
-    """What everybody is called: people as they wish, bots by their kind; numbered where one has several seats."""
-    whole, met = Counter(occupants), Counter[Occupant]()
+def names_of(occupants: Sequence[Occupant], game: Game[Any]) -> list[str]:
+    """What everybody is called: people as they wish, bots as they are; numbered where one has several seats."""
+    called = [name_of(occupant.bot, game) if isinstance(occupant, Robot) else "" for occupant in occupants]
+    people, robots, met = Counter(occupants), Counter(called), Counter[str]()
     names = []
     for seat, occupant in enumerate(occupants):
-        met[occupant] += 1
+        bot = called[seat]
+        met[bot] += 1
         match occupant:
             case Person(name=name):
-                names.append(f"{name} ({seat})" if whole[occupant] > 1 else name)
-            case Robot(bot=bot):
-                kind = bot.partition(":")[0].capitalize()
-                names.append(f"{kind} {met[occupant]}" if whole[occupant] > 1 else kind)
+                names.append(f"{name} ({seat})" if people[occupant] > 1 else name)
+            case Robot():
+                names.append(f"{bot} {met[bot]}" if robots[bot] > 1 else bot)
             case Nobody():
                 names.append("")
     return names
 
 
-def seat_rows(occupants: tuple[Occupant, ...]) -> list[SeatRow]:
+def name_of(bot: str, game: Game[Any]) -> str:
+    """What a bot is called: the name of its character, or of its kind if it has none."""
+    who = bots.character(bot, game)
+    return bot.partition(":")[0].capitalize() if who is None else who.name
+
+
+def seat_rows(occupants: tuple[Occupant, ...], game: Game[Any]) -> list[SeatRow]:
     """Who sits where, for lists of tables."""
     rows = []
-    names = names_of(occupants)
+    names = names_of(occupants, game)
     for seat, occupant in enumerate(occupants):
         match occupant:
             case Person(guest=guest):

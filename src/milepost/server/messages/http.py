@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from milepost.core.bot import Character
 from milepost.core.measures import Values
 from milepost.server.messages.shown import SeatView
 from milepost.server.messages.types import MOST_SEATS, Cid, Key, Name, Pace
@@ -40,7 +41,8 @@ class OptionView(msgspec.Struct, frozen=True):
 class GameView(msgspec.Struct, frozen=True):
     """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
 
-    `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset.
+    `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
+    each bot that says so who it is to people.
     """
 
     name: str
@@ -52,6 +54,7 @@ class GameView(msgspec.Struct, frozen=True):
     preset_seats: dict[str, tuple[int, ...]]
     options: tuple[OptionView, ...]
     bots: tuple[str, ...]
+    characters: dict[str, Character]
     opponent: str
     lesson: bool
 

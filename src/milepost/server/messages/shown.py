@@ -15,7 +15,8 @@ from milepost.core.story import Told
 class SeatView(msgspec.Struct, frozen=True):
     """Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
 
-    `back`: a bot plays for the viewer, who may have the seat back.
+    `back`: a bot plays for the viewer, who may have the seat back. Of a bot, `bot` is its name in the code with its
+    settings; `face`, `level` and `line` are how people know it, each "" where it has none.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -24,6 +25,9 @@ class SeatView(msgspec.Struct, frozen=True):
     mine: bool = False
     here: bool = False
     back: bool = False
+    face: str = ""
+    level: str = ""
+    line: str = ""
 
 
 class UndoRange(msgspec.Struct, frozen=True):
@@ -136,7 +140,13 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What a bot says about a decision; `why` is None if it must wait until the game is over."""
+    """What a bot says about a decision.
+
+    While it knew something hidden from the viewer, `why` is None, `sentence` is what everybody may read, and `later`
+    says that the rest is told after the game. `terms` tells what the columns of its table mean, by their names.
+    """
 
     sentence: str
     why: Why | None = None
+    later: str = ""
+    terms: dict[str, str] = {}

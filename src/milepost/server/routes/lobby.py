@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
+from milepost.core.game import Game
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
 from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename, TableRow
 from milepost.server.messages.shown import SeatView
@@ -17,6 +18,7 @@ from milepost.server.routes.limits import Buckets
 from milepost.server.routes.requester import FromRequester, all_tables
 from milepost.server.showing.boards import Boards, Covers
 from milepost.server.storage.rows import SeatRow, TableHead
+from milepost.server.tables import views
 from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -97,17 +99,22 @@ async def tables(requester: FromRequester, state: State) -> list[TableRow]:
 
 def _row(head: TableHead, sittings: list[SeatRow], guest: str) -> TableRow:
     own = [bool(guest) and one.guest == guest for one in sittings]
-    seats = tuple(
-        SeatView("open") if one.kind == "open" else SeatView(
-            "bot" if one.kind == "bot" else "person", one.name, one.bot, mine
-        )
-        for one, mine in zip(sittings, own, strict=True)
-    )  # fmt: skip
+    game = catalog.game(head.game) if head.game in catalog.game_names() else None
+    seats = tuple(_seat(one, mine, game) for one, mine in zip(sittings, own, strict=True))
     my_turn = head.phase == "playing" and any(
         one.seat in head.waiting for one, mine in zip(sittings, own, strict=True) if mine
     )
-    title = catalog.game(head.game).title if head.game in catalog.game_names() else head.game
+    title = head.game if game is None else game.title
     return TableRow(head.id, head.game, title, head.phase, seats, any(own), my_turn, head.changed_at)
+
+
+def _seat(one: SeatRow, mine: bool, game: Game[Any] | None) -> SeatView:
+    """Who sits on a seat, for a list of tables; `game` is None where this program does not have it."""
+    if one.kind == "open":
+        return SeatView("open")
+    if one.kind == "bot":
+        return SeatView("bot", one.name, one.bot) if game is None else views.bot_view(game, one.name, one.bot)
+    return SeatView("person", one.name, mine=mine)
 
 
 @post("/api/tables")

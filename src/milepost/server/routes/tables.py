@@ -13,7 +13,7 @@ from milepost.core.action import Seat
 from milepost.core.errors import BadInput, MilepostError
 from milepost.core.scene import Guide
 from milepost.core.state import View
-from milepost.core.story import Told, all_is_open
+from milepost.core.story import Told
 from milepost.server.game_log.entries import Began
 from milepost.server.messages.http import BotSettings, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
@@ -134,16 +134,9 @@ async def log(
 async def why(
     table_id: TableId, number: FromPath[int], requester: FromRequester, state: State, seat: SeatQuery = None
 ) -> Explained:
-    """What a bot says about the decision that ended with an action; after the game, if it knew something hidden."""
+    """What a bot says about the decision that ended with an action: all, or what everybody may read during play."""
     table = await all_tables(state).table(table_id)
-    decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
-    if decided is None or decided.why is None:
-        return Explained("Nobody explained this.")
-    before = table.history.state_at(decided.first - 1)
-    viewer = views.viewing_seat(table, requester.guest, seat)
-    if table.phase != "over" and not all_is_open(before, decided.seat, (viewer,)):
-        return Explained(f"P{decided.seat} tells this after the game: it knew what is hidden from you.")
-    return Explained(decided.why.sentence, decided.why)
+    return views.explained(table, number, views.viewing_seat(table, requester.guest, seat))
 
 
 @get("/api/tables/{table_id:str}/measures")

@@ -36,6 +36,7 @@ def describe(game: Game[Any]) -> GameView:
         preset_seats={name: game.seats_for(options) for name, options in game.presets.items()},
         options=_options(game, msgspec.to_builtins(default)),
         bots=bots.bot_names(game),
+        characters={bot: who for bot in bots.bot_names(game) if (who := bots.character(bot, game)) is not None},
         opponent=game.opponent,
         lesson=game.lesson is not None,
     )

@@ -211,7 +211,7 @@ class Tables:
             if isinstance(occupant, Robot):
                 check_bot(game, occupant.bot, self.settings.bot_seconds)
         head, entries = await asyncio.to_thread(first_entries, head, bodies)
-        await self.store.add_table(head, entries, seat_rows(tuple(occupants)))
+        await self.store.add_table(head, entries, seat_rows(tuple(occupants), game))
         return await self.table(head.id)
 
 

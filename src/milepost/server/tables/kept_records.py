@@ -55,7 +55,7 @@ async def _add(store: Store, id: str, record: Record) -> None:
     ]
     if record.state.outcome is None:
         bodies.append((None, Ended()))
-    await store.add_table(*first_entries(head, bodies), seat_rows(occupants))
+    await store.add_table(*first_entries(head, bodies), seat_rows(occupants, record.game))
 
 
 def _player(record: Record, seat: int) -> Occupant:

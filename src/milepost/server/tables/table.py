@@ -136,7 +136,7 @@ class Table:
 
     def names(self) -> list[str]:
         """How the players are called."""
-        return names_of(self.now.occupants)
+        return names_of(self.now.occupants, self.game)
 
     # submissions
 
@@ -204,7 +204,7 @@ class Table:
         entry = Entry(
             self.id, seq, cid, seat, kind_of(body), msgspec.json.encode(body), mark_of(change.after), time.time()
         )
-        sittings = None if after.occupants == self.now.occupants else seat_rows(after.occupants)
+        sittings = None if after.occupants == self.now.occupants else seat_rows(after.occupants, self.game)
         try:
             first = await self.store.append(
                 entry, phase=after.phase, waiting=after.state.waiting_for, sittings=sittings

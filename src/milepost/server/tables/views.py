@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from milepost import bots
 from milepost.core.action import Seat
 from milepost.core.errors import NotAllowed
+from milepost.core.game import Game
+from milepost.core.story import all_is_open
 from milepost.server.game_log.occupants import Nobody, Person, Robot
 from milepost.server.messages.http import Measures, MeasureView
-from milepost.server.messages.shown import Result, SeatView, Status, TableView, Takeback, UndoRange
+from milepost.server.messages.shown import Explained, Result, SeatView, Status, TableView, Takeback, UndoRange
 from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
@@ -36,10 +41,18 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
             case Person(guest=owner):
                 found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
             case Robot(bot=bot):
-                found.append(SeatView("bot", names[seat], bot, here=True, back=_may_return(table, guest, seat)))
+                found.append(bot_view(table.game, names[seat], bot, _may_return(table, guest, seat)))
             case Nobody():
                 found.append(SeatView("open"))
     return tuple(found)
+
+
+def bot_view(game: Game[Any], name: str, bot: str, back: bool = False) -> SeatView:
+    """A bot on a seat, as people know it."""
+    who = bots.character(bot, game)
+    face, line = ("", "") if who is None else (who.face, who.line)
+    level = bots.level(bot, game)
+    return SeatView("bot", name, bot, here=True, back=back, face=face, level=level, line=line)
 
 
 def _may_return(table: Table, guest: str, seat: Seat) -> bool:
@@ -85,6 +98,24 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
 def _takeback(table: Table) -> Takeback | None:
     asked = table.now.takeback
     return None if asked is None else Takeback(asked.seat, asked.to, asked.waits)
+
+
+def explained(table: Table, number: int, viewer: Seat | None) -> Explained:
+    """What a viewer may read about a bot's decision that ended with an action.
+
+    That is everything once nothing is hidden any more, or if the bot knew nothing that the viewer did not; else only
+    what the bot tells everybody.
+    """
+    decided = next((one for one in reversed(table.history.decisions) if one.last == number), None)
+    if decided is None or decided.why is None:
+        return Explained("Nobody explained this.")
+    why, before = decided.why, table.history.state_at(decided.first - 1)
+    if table.now.phase in ("over", "closed") or all_is_open(before, decided.seat, (viewer,)):
+        who = bots.character(decided.bot, table.game)
+        terms = {} if who is None else {name: who.terms[name] for name in why.columns if name in who.terms}
+        return Explained(why.sentence, why, terms=terms)
+    knew = f"P{decided.seat} tells {'more' if why.openly else 'this'} after the game: it knew what is hidden from you."
+    return Explained(why.openly, later=knew) if why.openly else Explained(knew)
 
 
 async def measures(table: Table) -> Measures:

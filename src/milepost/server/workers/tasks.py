@@ -20,6 +20,7 @@ from milepost.core.players import side_seed
 from milepost.core.record import Header, Record
 from milepost.core.state import View
 from milepost.server.game_log.entries import as_json
+from milepost.server.game_log.explanations import fitted
 
 MOST_RECORD = 2 * 2**20
 """The most bytes of a record that is brought to the server."""
@@ -89,7 +90,7 @@ def think(job: Job) -> Thought | Failure:
             return Failure(f"The bot {name} answered nothing.")
         actions = tuple(as_json(action) for action in decision.actions)
         memory = None if bot.memory is None else msgspec.json.encode(bot.memory)
-        return Thought(actions, _sound(decision.why), memory)
+        return Thought(actions, fitted(decision.why), memory)
     except BaseException as error:  # also one that wants to end this process
         return Failure(f"The bot {name} failed ({type(error).__name__}).", traceback.format_exc())
 
@@ -131,14 +132,6 @@ def _bot(job: Job, name: str, game: Game[Any]) -> Bot:
         with suppress(msgspec.MsgspecError):
             bot.memory = msgspec.json.decode(job.memory, type=type(bot.memory))
     return bot
-
-
-def _sound(why: Why | None) -> Why | None:
-    """An explanation that can be written down and read again, or none."""
-    try:
-        return msgspec.json.decode(msgspec.json.encode(why), type=Why | None)
-    except (msgspec.MsgspecError, TypeError, ValueError):
-        return None
 
 
 def _played(game: Game[Any]) -> Record:

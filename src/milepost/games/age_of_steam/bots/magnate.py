@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import msgspec
 
 from milepost.core.action import Seat, Seen
-from milepost.core.bot import Bot, Decision, Why
+from milepost.core.bot import Bot, Character, Decision, Why
 from milepost.core.chance import seeded
 from milepost.core.game import Game
 from milepost.core.state import View
@@ -85,6 +86,7 @@ class Magnate(Bot):
     against one other it plays the game out `playouts` times for each of its beliefs, once a turn.
     """
 
+    character: ClassVar = Character("Magnus", "magnate", "Plans whole turns by what they will have earned in the end.")
     memory: Beliefs
 
     def __init__(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from milepost.core.action import Seen
-from milepost.core.bot import Bot, Decision
+from milepost.core.bot import Bot, Character, Decision
 from milepost.core.game import Game
 from milepost.core.state import View
 from milepost.games.age_of_steam.bots.player import AIPlayer
@@ -69,27 +69,32 @@ class ExpressBot(StrategyBot):
     """Speed: the line with most cubes for its price."""
 
     archetype: ClassVar = "express"
+    character: ClassVar = Character("Emil", "telegraphist", "Lays the line that serves most cubes for its price.")
 
 
 class HubBot(StrategyBot):
     """Income: spokes into one city."""
 
     archetype: ClassVar = "hub"
+    character: ClassVar = Character("Hubert", "stationmaster", "Gathers spokes around one city and lives from them.")
 
 
 class DominanceBot(StrategyBot):
     """Income: a long line."""
 
     archetype: ClassVar = "dominance"
+    character: ClassVar = Character("Dominic", "colonel", "Builds one long line for the deliveries that pay most.")
 
 
 class CorridorBot(StrategyBot):
     """Blocking: the connection that others need."""
 
     archetype: ClassVar = "corridor"
+    character: ClassVar = Character("Cordula", "gatekeeper", "Takes the connection that everybody else needs.")
 
 
 class AdaptiveBot(StrategyBot):
     """Chooses the strategy that suits the position, and switches when it does not any more."""
 
     net_links: ClassVar = True
+    character: ClassVar = Character("Amelia", "dispatcher", "Knows four ways to play, and changes to what suits best.")

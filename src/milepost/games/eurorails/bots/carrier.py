@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -24,7 +25,10 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import CITY_AT, LOADS, SHOWN, Edge
+from milepost.games.eurorails.board import CITY_AT, LOADS, Edge
+from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.openly import told_openly
+from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
     BUILD_LIMIT,
@@ -46,13 +50,14 @@ from milepost.games.eurorails.judgement.trips import (
     Stop,
     Trip,
     deliveries,
+    possible,
     prospect,
     prospects,
     starts_of,
     terrains_of,
     worst_first,
 )
-from milepost.games.eurorails.rules import loads, victory
+from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, UPGRADE_PRICE, UPGRADES
 
@@ -74,8 +79,6 @@ RESTART, RUINED = 10, -60
 """Idle turns, or net worth, with which everything is given up."""
 BARGAIN = 10
 """Millions asked for a section of track."""
-ALTERNATIVES = 2
-"""Trips not taken that are told about."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -95,13 +98,14 @@ class Memory(msgspec.Struct, frozen=True):
     """Sections that the rules do not allow."""
     banned: tuple[tuple[Stop, int], ...] = ()
     """Deliveries given up, and until when."""
-    others: tuple[tuple[str, float], ...] = ()
+    considered: tuple[Considered, ...] = ()
     """The next best trips when this one was chosen, to tell about."""
 
 
 class CarrierBot(Bot):
     """Carries one trip at a time from beginning to end."""
 
+    character: ClassVar = CHARACTERS["carrier"]
     memory: Memory
 
     def __init__(self, game: Game[EuroState], seed: int | str = 0) -> None:
@@ -110,6 +114,9 @@ class CarrierBot(Bot):
 
     def choose(self, view: View[EuroState], since: Sequence[Seen] = ()) -> Decision:
         """A whole turn, or the part of it before the next card is drawn."""
+        return told_openly(self._decide(view), view)
+
+    def _decide(self, view: View[EuroState]) -> Decision:
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator is never asked"
         if state.asks:
@@ -156,7 +163,9 @@ class CarrierBot(Bot):
             turn.finish()
         if turn.refused:
             self._remember(shut=tuple(sorted({*self.memory.shut, *turn.refused})), hand=())
-        return Decision(tuple(turn.actions), _why(offers, self.memory.others))
+        if not offers:
+            return Decision(tuple(turn.actions), Why("There is no trip to make with these cards."))
+        return Decision(tuple(turn.actions), why_this_trip(offers[0], self.memory.considered))
 
     def _may_borrow(self) -> bool:
         """Only after several hands have been thrown away in vain."""
@@ -170,7 +179,7 @@ class CarrierBot(Bot):
     def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:
         """The trip under way first, unless the cards have changed and another is better."""
         memory = self.memory
-        trip = memory.trip if _possible(state, seat, memory.trip) else ()
+        trip = memory.trip if possible(state, seat, memory.trip) else ()
         current = None
         if trip:
             current = _find(state, seat, trip, memory.shut)
@@ -183,8 +192,7 @@ class CarrierBot(Bot):
             found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
         if found:
             due = state.round + round(found[0].outlook.turns) + LATE
-            others = _weighed([one for one in found[1:] if one.trip != found[0].trip])
-            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, others=others)
+            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, considered=alternatives(found))
         else:
             self._remember(trip=(), hand=state.hands[seat])
         return found
@@ -206,8 +214,7 @@ class CarrierBot(Bot):
         poor = best is None or _poor(best)
         if poor and (best is None or memory.discards < DISCARDS):
             self._remember(discards=memory.discards + 1, trip=(), hand=())
-            rate = f"the best trip earns {best.rate:.1f}M a turn" if best is not None else "no trip can be made"
-            return Decision((DiscardHand(),), Why(f"These cards are poor: {rate}.", _weighed([best] if best else [])))
+            return Decision((DiscardHand(),), why_other_cards(best))
         return None
 
     def _spend(self, turn: Turn, left: Prospect | None) -> None:
@@ -269,23 +276,6 @@ def _delivery(state: EuroState, seat: Seat) -> Stop | None:
     return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
 
 
-def _possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
-    """Whether the cards and loads of a trip are still there."""
-    if not trip:
-        return False
-    aboard = list(state.aboard[seat])
-    for stop in trip:
-        if not stop.card:
-            if stop.city not in loads.cities_with(stop.load, state.tray, state.lying):
-                return False
-            aboard.append(stop.load)
-        else:
-            if stop.card not in state.hands[seat] or stop.load not in aboard:
-                return False
-            aboard.remove(stop.load)
-    return True
-
-
 def _carries(trip: Trip) -> bool:
     """Whether a trip delivers something that is aboard already."""
     fetched = [stop.load for stop in trip if not stop.card]
@@ -339,27 +329,3 @@ def _throw(state: EuroState, seat: Seat) -> Decision:
     """Throw away the card whose best demand pays least for its way."""
     card = worst_first(state, seat)[0]
     return Decision((Throw(card),), Why("This card pays least for the way its loads have to go."))
-
-
-def _weighed(offers: Sequence[Prospect]) -> tuple[tuple[str, float], ...]:
-    return tuple((_told(one), round(one.score, 1)) for one in offers[:ALTERNATIVES])
-
-
-def _told(one: Prospect) -> str:
-    return ", then ".join(
-        f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
-        if stop.card
-        else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
-        for stop in one.trip
-    )
-
-
-def _why(offers: Sequence[Prospect], others: tuple[tuple[str, float], ...]) -> Why:
-    if not offers:
-        return Why("There is no trip to make with these cards.")
-    best = offers[0]
-    outlook = best.outlook
-    costs = [f"{outlook.turns:.1f} turns"]
-    costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-    sentence = f"The best trip: {_told(best)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
-    return Why(sentence, ((_told(best), round(best.score, 1)), *others))

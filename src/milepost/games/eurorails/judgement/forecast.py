@@ -40,12 +40,16 @@ class Outlook(msgspec.Struct, frozen=True):
     """Millions spent on track."""
     fees: int
     loans: int
+    now: int = 0
+    """What is paid for deliveries in this turn."""
 
 
-def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reserve: int = 0) -> Outlook | None:
+def foresee(
+    state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reserve: int = 0, builds_now: bool = True
+) -> Outlook | None:
     """Drive and build along a route, and be paid at its places; None if it cannot be done.
 
-    Track is built as long as the reserve is left.
+    Track is built and fees are paid as long as the reserve is left; in this turn, track is built only if `builds_now`.
     """
     journey = _Journey(state, seat, route, pays, reserve)
     speed = movement.speed(state, seat)
@@ -53,12 +57,16 @@ def foresee(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], res
     moves = state.moves if state.phase == OPERATING else 0 if rounds or state.phase == BUILDING else speed
     moves = 0 if journey.landing else moves
     budget = max(0, building.limit(state)) if state.turn == seat else BUILD_LIMIT
+    budget = budget if builds_now else 0
+    now = 0
     for turn in range(-rounds, LONGEST):
         before = journey.driven, journey.laid
         left = journey.drive(moves, may_sail=turn >= 0)
+        if turn == -rounds:
+            now = sum(pays[: journey.served])
         if journey.served == len(pays):
             gain = journey.cash - journey.debt - state.cash[seat] + state.debt[seat]
-            return Outlook(turn + 1 - left / speed, gain, journey.track, journey.fees, journey.loans)
+            return Outlook(turn + 1 - left / speed, gain, journey.track, journey.fees, journey.loans, now)
         journey.build(budget)
         stuck = (journey.driven, journey.laid) == before and turn > 0 and not journey.landing
         if stuck and not journey.borrow():
@@ -119,8 +127,8 @@ class _Journey:
         return min((movement.fee(self.seat, by, paid) for by in rights), default=0)
 
     def _pay(self, fee: int) -> bool:
-        """Pay a fee, if there is the money."""
-        if fee > self.cash:
+        """Pay a fee, if there is the money beside the reserve."""
+        if fee and fee > self.cash - self.reserve:
             return False
         self.cash -= fee
         self.fees += fee

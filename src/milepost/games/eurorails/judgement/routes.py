@@ -169,6 +169,14 @@ class Route(msgspec.Struct, frozen=True):
         reached = tuple(index - arcs for index in self.reached[places:])
         return Route(self.arcs[arcs:], self.prices[arcs:], reached)
 
+    def on(self, state: EuroState) -> Route:
+        """The same where some of its track has been built since."""
+        prices = tuple(
+            BUILT if price != BUILT and state.owners[EDGE_OF_ARC[arc]] != FREE else price
+            for arc, price in zip(self.arcs, self.prices, strict=True)
+        )
+        return Route(self.arcs, prices, self.reached)
+
     def sections(self, state: EuroState, places: int) -> tuple[Edge, ...]:
         """What must still be built to get to its first `places`, in the order that costs least."""
         end = self.reached[places - 1] if places else 0

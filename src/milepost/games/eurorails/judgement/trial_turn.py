@@ -34,6 +34,10 @@ FIRST_UPGRADE = 3
 """No better train before this round."""
 
 
+Passing = Callable[["Turn", Trip], bool | None]
+"""What is done in a city on the way, with what is left of the trip; True to stop there and think again."""
+
+
 class Turn:
     """What a seat does in this turn, tried out as it is put together. Nothing that reveals is ever tried."""
 
@@ -57,21 +61,27 @@ class Turn:
             self.state.apply(action, self.seat)
         return True
 
-    def drive(self, trip: Trip, route: Route, pause: Callable[[Trip], bool] = lambda _: False) -> tuple[Trip, Route]:
+    def fork(self) -> Turn:
+        """The same turn so far, to be gone on with in another way."""
+        twin = Turn(self.state, self.seat)
+        twin.actions, twin.over, twin.refused = [*self.actions], self.over, [*self.refused]
+        return twin
+
+    def drive(self, trip: Trip, route: Route, passing: Passing | None = None) -> tuple[Trip, Route]:
         """Go along a route as far as track, moves and money last, loading on the way; what is left to be done.
 
-        A delivery is the last thing that is done before the next decision, because it shows new cards. Before each
-        step `pause` is told what is left of the trip, and says whether the train stops here to think again.
+        A delivery is the last thing that is done before the next decision, because it shows new cards. `passing` is
+        asked in every city on the way what else is done there.
         """
         at = served = 0
         while not self.over and served < len(trip):
+            if passing is not None and CITY_AT[self.state.at[self.seat]] >= 0 and passing(self, trip[served:]):
+                break
             if route.reached[served] == at:
                 if not self._stop(trip[served], trip[served:]):
                     break
                 served += 1
                 continue
-            if pause(trip[served:]):
-                break
             arc = route.arcs[at]
             if arc % DEGREE == FERRY:
                 at += self._sail()

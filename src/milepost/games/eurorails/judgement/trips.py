@@ -238,6 +238,21 @@ def _fits(trip: Trip, room: int, aboard: Sequence[Load]) -> bool:
     return True
 
 
+def possible(state: EuroState, seat: Seat, trip: Trip) -> bool:
+    """Whether the cards and loads of a trip are still there."""
+    aboard = list(state.aboard[seat])
+    for stop in trip:
+        if not stop.card:
+            if stop.city not in loads.cities_with(stop.load, state.tray, state.lying):
+                return False
+            aboard.append(stop.load)
+        else:
+            if stop.card not in state.hands[seat] or stop.load not in aboard:
+                return False
+            aboard.remove(stop.load)
+    return bool(trip)
+
+
 # what trips come to
 
 

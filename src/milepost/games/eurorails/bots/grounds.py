@@ -1,0 +1,78 @@
+"""What one decision is made on: what is seen and remembered, who decides, and everything that follows from both."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from milepost.games.eurorails.board import ALPINE, EDGES, TERRAIN
+from milepost.games.eurorails.bots.network import OwnNetwork
+from milepost.games.eurorails.bots.phases import Phase, as_seen
+from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
+from milepost.games.eurorails.bots.profiles import Profile
+from milepost.games.eurorails.bots.snapshot import Snapshot
+from milepost.games.eurorails.judgement.routes import Terrain
+from milepost.games.eurorails.judgement.taste import Taste
+from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, errands, starts_of, terrains_of
+
+ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
+"""Where a section leads to or from an alpine milepost."""
+
+
+class Grounds:
+    """Worked out when first asked for, and kept for the decision. Nothing in it changes."""
+
+    def __init__(self, snapshot: Snapshot, profile: Profile, phase: Phase, winning: bool = False) -> None:
+        self.snapshot, self.profile = snapshot, profile
+        self.state, self.seat, self.memory = snapshot.state, snapshot.seat, snapshot.memory
+        self.phase = phase
+        self.seen_phase = as_seen(phase, profile.skill.phases, snapshot)
+        """The phase that the player takes it for: what is weighed and allowed goes by this one."""
+        self.reserve = profile.reserve(self.seen_phase, winning)
+        """Millions that are kept back."""
+        self.network = OwnNetwork(self.state, self.seat)
+
+    @property
+    def row(self) -> PhaseRow:
+        """What holds in this phase for everybody."""
+        return self.profile.phases[self.seen_phase]
+
+    @property
+    def habits(self) -> Habits:
+        """How this player builds and drives in this phase."""
+        return self.profile.habits[self.seen_phase]
+
+    @property
+    def skill(self) -> Skill:
+        """How well the player plays."""
+        return self.profile.skill
+
+    @cached_property
+    def taste(self) -> Taste:
+        """How routes and trips are weighed before they are scored."""
+        habits = self.habits
+        return Taste(habits.million, habits.foreign, kept=1 - self.row.lost_share, reserve=self.reserve)
+
+    @cached_property
+    def terrains(self) -> list[Terrain]:
+        """What every way costs, with others' track and without."""
+        return terrains_of(self.state, self.seat, self.memory.shut, self.taste)
+
+    @cached_property
+    def starts(self) -> list[Start]:
+        """Where a trip can begin."""
+        return starts_of(self.state, self.seat)
+
+    @cached_property
+    def distances(self) -> Distances:
+        """How far places are apart."""
+        return Distances(self.terrains[0], [start.milepost for start in self.starts])
+
+    @cached_property
+    def around_the_alps(self) -> list[Terrain]:
+        """The same without new track through alpine mileposts."""
+        return terrains_of(self.state, self.seat, (*self.memory.shut, *ALPINE_EDGES), self.taste)
+
+    @cached_property
+    def errands(self) -> list[Errand]:
+        """Each demand of the hand with the best places to fetch its load."""
+        return errands(self.state, self.seat, self.distances, ())

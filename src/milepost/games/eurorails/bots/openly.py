@@ -1,0 +1,87 @@
+"""What everybody may read about a bot's decision during play.
+
+A bot knows its own cards, so its reasons have to wait until the game is over. Here only what all players see is told:
+what it does, and how far it is from winning.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from milepost.core.action import Action, Seat
+from milepost.core.bot import Decision
+from milepost.core.phrases import both
+from milepost.core.state import View
+from milepost.games.eurorails.actions import (
+    Answer,
+    Backtrack,
+    Borrow,
+    Build,
+    Declare,
+    Deliver,
+    DiscardHand,
+    Drop,
+    EndTurn,
+    Lose,
+    Offer,
+    PickUp,
+    Place,
+    Restart,
+    Sail,
+    StartBuilding,
+    Step,
+    Throw,
+    Upgrade,
+)
+from milepost.games.eurorails.board import LOADS
+from milepost.games.eurorails.constants import MAJORS_NEEDED
+from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.state import EuroState
+
+DOES: dict[type[Action], str] = {
+    Place: "sets out",
+    Step: "drives",
+    Sail: "takes a ferry",
+    PickUp: "loads",
+    Deliver: "delivers",
+    Drop: "unloads",
+    Build: "builds track",
+    Upgrade: "buys a better train",
+    Declare: "declares victory",
+    DiscardHand: "wants other cards",
+    Throw: "puts a card away",
+    Backtrack: "turns round",
+    Restart: "starts all over",
+    Lose: "gives up a load",
+    Answer: "answers an offer",
+    Offer: "offers a deal",
+    Borrow: "borrows money",
+    StartBuilding: "",
+    EndTurn: "",
+}
+"""What an action is called, whatever cards it names; nothing where it only ends something."""
+
+
+def told_openly(decision: Decision, view: View[EuroState]) -> Decision:
+    """The decision with a sentence that everybody may read while the game runs."""
+    if decision.why is None or view.seat is None:
+        return decision
+    sentence = f"{_doings(decision)} {_standing(view.state, view.seat)}"
+    return msgspec.structs.replace(decision, why=msgspec.structs.replace(decision.why, openly=sentence))
+
+
+def _doings(decision: Decision) -> str:
+    """What it does, each thing once, in the order in which it begins."""
+    named = dict.fromkeys(DOES.get(type(action), "") for action in decision.actions)
+    doings = [words for words in named if words]
+    return f"It {both(doings)}." if doings else "It ends its turn."
+
+
+def _standing(state: EuroState, seat: Seat) -> str:
+    """How it stood before, as everybody could see."""
+    goals = [f"{victory.worth(state, seat)}M of {state.threshold}M"]
+    if state.options.variant != "fast":
+        goals.append(f"{victory.connected_majors(state, seat)} of {MAJORS_NEEDED} major cities")
+    aboard = [LOADS[load] for load in state.aboard[seat]]
+    carried = f", with {both(aboard)} aboard" if aboard else ""
+    return f"Before that it had {both(goals)}{carried}."

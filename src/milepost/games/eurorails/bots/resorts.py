@@ -1,0 +1,73 @@
+"""What is done instead of a turn when no plan is any good: turning round, new cards, a loan, a new start."""
+
+from __future__ import annotations
+
+from milepost.games.eurorails.actions import Backtrack, DiscardHand, Restart
+from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.plans import Offers, Plan
+from milepost.games.eurorails.bots.proposals import Kind, Proposal
+from milepost.games.eurorails.bots.snapshot import TURNS_TO_DISCARD, TURNS_TO_RESTART
+from milepost.games.eurorails.constants import OPERATING
+from milepost.games.eurorails.judgement.trips import prospects
+from milepost.games.eurorails.rules import victory
+
+DISCARDS = 4
+"""Hands thrown away in a row before money is borrowed."""
+RUINED = -60
+"""Net worth with which everything is given up."""
+SOON = 3
+"""Turns within which a load aboard should be delivered before the hand is thrown away."""
+
+
+def may_borrow(grounds: Grounds) -> bool:
+    """Only after several hands have been thrown away in vain."""
+    return grounds.memory.discards >= DISCARDS
+
+
+def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
+    """What is done instead of a turn, if something must be; None if a plan is good enough."""
+    state, seat = grounds.state, grounds.seat
+    if not state.fresh or state.phase != OPERATING:
+        return None
+    if (grounds.memory.idle >= TURNS_TO_RESTART or victory.worth(state, seat) < RUINED) and _legal(grounds, Restart()):
+        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+    if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
+        return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
+    if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
+        return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
+    return None
+
+
+def may_discard(grounds: Grounds, offers: Offers) -> bool:
+    """Whether new cards are likely to be better than any plan there is."""
+    memory, limit = grounds.memory, grounds.row.discard_below
+    if memory.idle >= TURNS_TO_DISCARD:
+        return True
+    if any(_delivers_soon(one) for one in offers.all):
+        return False
+    if not offers.best:
+        return memory.discards < DISCARDS
+    if limit is None or memory.discards >= DISCARDS:
+        return False
+    return max(one.velocity for one in offers.best) < limit and not memory.trip
+
+
+def _delivers_soon(one: Plan) -> bool:
+    """Whether a plan delivers what is aboard, and soon."""
+    trip = one.prospect.trip
+    return len(trip) == 1 and not one.rejected and one.prospect.outlook.turns <= SOON
+
+
+def _would_help_to_turn(grounds: Grounds) -> bool:
+    """Whether there are trips for a train that may leave in any direction."""
+    free = grounds.state.clone()
+    free.came_by[grounds.seat] = -1
+    return bool(prospects(free, grounds.seat, grounds.memory.shut, taste=grounds.taste))
+
+
+def _legal(grounds: Grounds, action: Restart | Backtrack | DiscardHand) -> bool:
+    return grounds.state.why_not(action, grounds.seat) is None
+
+
+def _instead(kind: Kind, action: Restart | Backtrack | DiscardHand, label: str) -> Proposal:
+    return Proposal(kind=kind, actions=(action,), label=label)

@@ -1,0 +1,80 @@
+"""Trips that were weighed, in words and numbers, for a bot's explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from milepost.core.bot import Why
+from milepost.games.eurorails.board import LOADS, SHOWN
+from milepost.games.eurorails.judgement.trips import Prospect, Trip
+
+TERMS = {
+    "Turns": "how many turns the trip takes",
+    "Gain": "by how many millions it makes the bot richer",
+    "Track": "how many millions of track have to be built for it",
+    "Fees": "how many millions are paid for driving on others' track",
+}
+"""What a trip is judged by."""
+ALTERNATIVES = 2
+"""Trips not taken that are told about."""
+
+
+class Considered(msgspec.Struct, frozen=True):
+    """A trip as it looked when it was weighed; kept, so that later decisions can tell of it too."""
+
+    trip: str
+    score: float
+    numbers: tuple[float, ...]
+
+
+def alternatives(found: Sequence[Prospect]) -> tuple[Considered, ...]:
+    """The next best trips to one that is taken."""
+    others = [one for one in found[1:] if one.trip != found[0].trip]
+    return tuple(map(_considered, others[:ALTERNATIVES]))
+
+
+def why_this_trip(best: Prospect, others: Sequence[Considered] = ()) -> Why:
+    """Why a trip is made, and what it was compared with."""
+    outlook = best.outlook
+    costs = [f"{outlook.turns:.1f} turns"]
+    costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
+    sentence = f"The best trip: {told(best.trip)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
+    return with_trips(sentence, (_considered(best), *others), "taken")
+
+
+def with_trips(sentence: str, trips: Sequence[Considered], first: str) -> Why:
+    """An explanation with a table of trips; `first` is the remark on the first of them."""
+    return Why(
+        sentence,
+        tuple((one.trip, one.score) for one in trips),
+        tuple(TERMS),
+        tuple(one.numbers for one in trips),
+        tuple("" if number else first for number in range(len(trips))),
+    )
+
+
+def why_other_cards(best: Prospect | None) -> Why:
+    """Why a hand is thrown away; `best` is the best trip that could be made with it."""
+    if best is None:
+        return Why("These cards are poor: no trip can be made.")
+    return with_trips(
+        f"These cards are poor: the best trip earns {best.rate:.1f}M a turn.", (_considered(best),), "poor"
+    )
+
+
+def _considered(one: Prospect) -> Considered:
+    outlook = one.outlook
+    numbers = (round(outlook.turns, 1), float(outlook.gain), float(outlook.track), float(outlook.fees))
+    return Considered(told(one.trip), round(one.score, 1), numbers)
+
+
+def told(trip: Trip) -> str:
+    """A trip in words, stop by stop."""
+    return ", then ".join(
+        f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
+        if stop.card
+        else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
+        for stop in trip
+    )
