@@ -126,7 +126,7 @@ class Distances:
         return min(self.between(start, place) for start in self.starts)
 
 
-def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], sources: int) -> list[Errand]:
+def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], sources: int = 2) -> list[Errand]:
     """Each demand with the loads aboard and the best sources."""
     found = []
     for delivery in deliveries(state, seat):
@@ -358,7 +358,7 @@ def worst_first(state: EuroState, seat: Seat) -> list[Card]:
     (terrain, *_), starts = terrains_of(state, seat), starts_of(state, seat)
     far = Distances(terrain, [start.milepost for start in starts])
     rates = dict.fromkeys(state.hands[seat], 0.0)
-    for one in errands(state, seat, far, (), THOROUGH.sources):
+    for one in errands(state, seat, far, ()):
         _, rate, _ = _estimate(_single(one), far)
         rates[one.delivery.card] = max(rate, rates[one.delivery.card])
     return sorted(rates, key=lambda card: (rates[card], card))

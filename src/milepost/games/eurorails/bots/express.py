@@ -1,0 +1,326 @@
+"""The strongest opponent: tries openings out, never drives with an empty place if it can help it, buys trains early.
+
+It weighs trips as the carrier does, with other weights, and differs in what a trip is worth to it at each stage:
+
+- The opening, from which the whole network grows, is chosen by `futures`: each of the best first trips is followed for
+  twenty turns with several orders in which cards might come.
+- In every city it passes it takes loads that some card in its hand wants, and then thinks about the trip again.
+- Track is built when it is needed and not earlier, so that better trains can be bought early.
+- New track counts for less once the last train is bought, and money beyond what is missing to win hardly counts.
+- A fee counts twice, because it also makes somebody else richer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+
+from milepost.core.action import Seat
+from milepost.core.errors import BadInput
+from milepost.core.game import Game
+from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
+from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Edge, Load
+from milepost.games.eurorails.bots import carrier
+from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, carries, connect, is_poor
+from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.futures import Prospects, draws, future
+from milepost.games.eurorails.bots.told_trips import alternatives
+from milepost.games.eurorails.cards import Card
+from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, OPERATING, STARTING
+from milepost.games.eurorails.judgement.forecast import foresee
+from milepost.games.eurorails.judgement.routes import BUILT, Route, victory_track
+from milepost.games.eurorails.judgement.taste import Taste
+from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay
+from milepost.games.eurorails.judgement.trips import (
+    Effort,
+    Prospect,
+    Trip,
+    possible,
+    prospect,
+    prospects,
+    starts_of,
+    terrains_of,
+)
+from milepost.games.eurorails.pathfinding import building_order
+from milepost.games.eurorails.rules import building, loads, victory
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import (
+    FAST_FREIGHT,
+    FREIGHT,
+    HEAVY_FREIGHT,
+    SLOW_FREIGHT,
+    SUPERFREIGHT,
+    UPGRADE_PRICE,
+    UPGRADES,
+)
+
+EFFORT, MOST_EFFORT = 8, 100
+"""How much is looked at unless somebody says otherwise, and at most."""
+KEPT = {SLOW_FREIGHT: 0.5, FREIGHT: 0.5, FAST_FREIGHT: 0.5, HEAVY_FREIGHT: 0.5, SUPERFREIGHT: 0.2}
+"""The share of the money for new track that counts as kept, by train: the later, the fewer trips will use it."""
+TURN = {SLOW_FREIGHT: 5.0, FREIGHT: 5.0, FAST_FREIGHT: 5.0, HEAVY_FREIGHT: 5.0, SUPERFREIGHT: 5.0}
+"""Millions a turn is worth, by train."""
+FEES, FOREIGN, MILLION = 2.0, 3.0, 2.0
+"""How often a fee counts, how many mileposts one on others' track is, and how many a million."""
+LOYALTY = 4.0
+"""How much more another trip must score than the one under way."""
+DELAY = 0.5
+"""Turns by which a trip may end later because a better train is bought."""
+SURPLUS = 0.1
+"""The share of what a trip earns beyond what is missing to win that counts."""
+END_FROM = 100
+"""The net worth from which a bot asks how much is missing."""
+CHIPS = 2
+"""Chips of one load that are taken aboard because they might be wanted."""
+OPENINGS = 9
+"""First trips that are tried out: as many with one, two and three deliveries."""
+OPENING_TURNS = 20.0
+"""How far openings are followed."""
+AFTERWARDS = 6.0
+"""Turns after the longest trip that are played through at least."""
+ROUGH = 2
+"""Mileposts by which more track is tried when the least that is needed now is looked for."""
+TRIED_DISCARDS = False
+HOPELESS_BELOW, HAND_TURNS = 10.0, 12.0
+
+
+class Memory(carrier.Memory, frozen=True):
+    """What the express is about."""
+
+    judged: tuple[Card, ...] = ()
+    """The last hand that was compared with new cards."""
+    hopeless: bool = False
+    """Whether new cards were better."""
+
+
+class ExpressBot(CarrierBot):
+    """Carries as many loads at once as it can; `effort` is how many trips and futures it looks at."""
+
+    character: ClassVar = CHARACTERS["express"]
+    memory: Memory
+
+    def __init__(self, game: Game[EuroState], seed: int | str = 0, effort: int = EFFORT) -> None:
+        super().__init__(game, seed)
+        if not 1 <= effort <= MOST_EFFORT:
+            raise BadInput(f"express takes an effort from 1 to {MOST_EFFORT}, not {effort!r}.")
+        self.effort = effort
+        self.memory = Memory()
+
+    # which trip
+
+    def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:
+        """The trip under way first, unless another is better by far; it is asked every time."""
+        memory = self.memory
+        taste = taste_for(state.trains[seat])
+        missing = _missing(state, seat)
+        current = None
+        if possible(state, seat, memory.trip):
+            terrains = terrains_of(state, seat, memory.shut, taste)
+            current = prospect(state, seat, terrains, starts_of(state, seat), memory.trip, taste)
+        opening = state.at[seat] < 0
+        if opening and current is not None:
+            found = [current]
+        else:
+            but = [stop for stop, until in memory.banned if until > state.round]
+            found = prospects(state, seat, memory.shut, but, self._looked_at(opening), taste)
+            found = sorted((_capped(one, missing) for one in found), key=lambda one: -one.score)
+            if opening:
+                found = self._tried_out(state, seat, found)
+            elif current is not None:
+                current = _capped(current, missing)
+                better = [one for one in found if one.score > LOYALTY + current.score]
+                found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
+        if found:
+            due = state.round + round(found[0].outlook.turns) + LATE
+            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, considered=alternatives(found))
+        else:
+            self._remember(trip=(), hand=state.hands[seat])
+        return found
+
+    def _looked_at(self, opening: bool) -> Effort:
+        """How many trips are looked at; many more before anything is built, when estimates tell little."""
+        effort = self.effort
+        routed = 4 + 2 * effort if opening else max(1, effort // 2)
+        return Effort(4 + 2 * effort, 4 + effort, routed, triples_from=2)
+
+    def _tried_out(self, state: EuroState, seat: Seat, found: Sequence[Prospect]) -> list[Prospect]:
+        """First trips with the best future first; half of them are left out after each look."""
+        different = _different(found)
+        left = [
+            one
+            for count in (1, 2, 3)
+            for one in [one for one in different if sum(bool(stop.card) for stop in one.trip) == count][: OPENINGS // 3]
+        ]
+        if len(left) < 2:
+            return list(found)
+        alike = self._alike(state, seat, left, OPENING_TURNS)
+        worth = dict.fromkeys(left, 0.0)
+        done, more = 0, max(1, self.effort // 4)
+        orders = draws(state, seat, self.effort)
+        while done < len(orders):
+            for one in left:
+                worth[one] += sum(future(state, seat, one, cards, alike) for cards in orders[done : done + more])
+            done = min(len(orders), done + more)
+            more = done
+            left = sorted(left, key=lambda one: -worth[one])[: max(2, len(left) // 2)]
+        return [*left, *(one for one in found if one not in left)]
+
+    def _alike(self, state: EuroState, seat: Seat, compared: Sequence[Prospect], turns: float) -> Prospects:
+        longest = max(one.outlook.turns for one in compared)
+        goal = victory.worth(state, seat) + _missing(state, seat)
+        return Prospects({train: taste_for(train) for train in UPGRADES}, max(turns, longest + AFTERWARDS), goal)
+
+    # new cards
+
+    def _gives_up(self, state: EuroState, seat: Seat, best: Prospect) -> bool:
+        """A hand is thrown away if futures with new cards are better; each hand is judged once."""
+        if not TRIED_DISCARDS or best.outlook.loans or carries(best.trip):
+            return is_poor(best)
+        if best.score >= HOPELESS_BELOW:
+            return False
+        if self.memory.judged != state.hands[seat]:
+            alike = self._alike(state, seat, [best], HAND_TURNS)
+            gain = sum(
+                future(state, seat, None, cards, alike) - future(state, seat, best, cards, alike)
+                for cards in draws(state, seat, self.effort)
+            )
+            self._remember(judged=state.hands[seat], hopeless=gain > 0)
+        return self.memory.hopeless
+
+    # one turn
+
+    def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
+        """Go on with a trip; wherever something was taken aboard beside it, think again."""
+        left: Prospect | None = best
+        while left is not None and turn.state.phase == OPERATING:
+            before = len(turn.actions)
+            trip, route = turn.drive(left.trip, left.route, _take_along)
+            left = msgspec.structs.replace(left, trip=trip, route=route)
+            self._remember(trip=trip)
+            if turn.over or not trip or len(turn.actions) == before:
+                break
+            if turn.actions[-1] not in PICK_UPS:
+                break
+            left = next(iter(self._offers(turn.state, turn.seat)), None)
+        return left
+
+    def _spend(self, turn: Turn, left: Prospect | None) -> None:
+        """The build phase: a better train, the track that is needed now, then track for the end."""
+        state, seat = turn.state, turn.seat
+        need = 0
+        if left is not None:
+            if state.phase != STARTING and state.round >= FIRST_UPGRADE and _upgrade(turn, left):
+                return
+            self._borrow(turn, left)
+            turn.build(_needed(state, seat, left), BUILD_LIMIT)
+            need = left.route.price(state, len(left.trip))
+        if state.phase != STARTING:
+            connect(turn, state.cash[seat] - need - RESERVE)
+
+
+def taste_for(train: int) -> Taste:
+    """What counts for how much with a train."""
+    return Taste(MILLION, FOREIGN, KEPT[train], TURN[train], FEES)
+
+
+def _missing(state: EuroState, seat: Seat) -> int:
+    """Millions that are missing to win, those for track included; more than any trip brings before the end is near."""
+    worth = victory.worth(state, seat)
+    track = 0
+    if worth >= END_FROM and state.options.variant != "fast":
+        track = victory_track(state, seat).price
+    return max(0, state.threshold - worth + track)
+
+
+def _capped(one: Prospect, missing: int) -> Prospect:
+    """Money that nobody needs any more hardly counts."""
+    beyond = max(0, one.outlook.gain - missing)
+    return msgspec.structs.replace(one, score=one.score - (1 - SURPLUS) * beyond) if beyond else one
+
+
+def _different(found: Sequence[Prospect]) -> list[Prospect]:
+    """The best of those that make the same deliveries and come to the same."""
+    kinds: dict[tuple[object, ...], Prospect] = {}
+    for one in found:
+        made = sorted((stop.card, stop.demand) for stop in one.trip if stop.card)
+        kinds.setdefault((tuple(made), one.outlook), one)
+    return list(kinds.values())
+
+
+def _take_along(turn: Turn, rest: Trip) -> bool:
+    """Take what some card wants into empty places, once the trip's own business in a city is done."""
+    state, seat = turn.state, turn.seat
+    city = CITY_AT[state.at[seat]]
+    if rest and rest[0].city == city:
+        return False
+    took = False
+    while len(state.aboard[seat]) < loads.capacity(state, seat):
+        wanted = [
+            load
+            for load in dict.fromkeys((*PRODUCES[city], state.lying[city]))
+            if load >= 0
+            and loads.available(state, city, load)
+            and state.aboard[seat].count(load) < min(CHIPS, _cards_wanting(state, seat, load, city))
+        ]
+        best = max(wanted, key=lambda load: (best_pay(state, seat, load), -load), default=None)
+        if best is None or not turn.do(PICK_UPS[best]):
+            break
+        took = True
+    return took
+
+
+def _cards_wanting(state: EuroState, seat: Seat, load: Load, city: City) -> int:
+    """How many cards of a hand want a load elsewhere."""
+    demands = state.deck.demands
+    return sum(any(one.load == load and one.city != city for one in demands[card]) for card in state.hands[seat])
+
+
+def _upgrade(turn: Turn, best: Prospect) -> bool:
+    """Buy the next train as soon as there is money for it, if the trip hardly suffers."""
+    state, seat = turn.state, turn.seat
+    train = next(iter(UPGRADES[state.trains[seat]]), None)
+    if train is None or state.cash[seat] < UPGRADE_PRICE + RESERVE:
+        return False
+    after = state.clone()
+    after.trains[seat], after.phase = train, BUILDING
+    after.cash[seat] -= UPGRADE_PRICE
+    pays = [stop.pay for stop in best.trip]
+    outlook = foresee(after, seat, best.route, pays, builds_now=False)
+    before = foresee(state, seat, best.route, pays)
+    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + DELAY:
+        return False
+    turn.do(StartBuilding())
+    return turn.do(Upgrade(train))
+
+
+def _needed(state: EuroState, seat: Seat, left: Prospect) -> tuple[Edge, ...]:
+    """The least that must be built this turn for a trip not to end later; all of it before the first turn."""
+    route = left.route.on(state)
+    whole = len(route.arcs)
+    if state.phase == STARTING:
+        return building_order(state, route.arcs)
+    pays = [stop.pay for stop in left.trip]
+    soonest = _turns_with(state, seat, route, pays, whole)
+    reach = 0
+    while reach < whole and _turns_with(state, seat, route, pays, reach) > soonest:
+        reach += ROUGH
+    return building_order(state, route.arcs[:reach])
+
+
+def _turns_with(state: EuroState, seat: Seat, route: Route, pays: Sequence[int], reach: int) -> float:
+    """How long a trip takes if its first arcs are built this turn, as far as money lasts; loans count as turns."""
+    prices = list(route.prices)
+    money = min(max(0, building.limit(state)), state.cash[seat])
+    after = state.clone()
+    for at in range(min(reach, len(prices))):
+        if prices[at] != BUILT:
+            if prices[at] > money:
+                break
+            money -= prices[at]
+            after.cash[seat] -= prices[at]
+            prices[at] = BUILT
+    after.phase = BUILDING
+    outlook = foresee(after, seat, Route(route.arcs, tuple(prices), route.reached), pays, builds_now=False)
+    return float("inf") if outlook is None else outlook.turns + outlook.loans
