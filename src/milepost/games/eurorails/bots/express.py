@@ -89,6 +89,10 @@ HOPELESS_BELOW, HAND_TURNS = 10.0, 12.0
 class Memory(carrier.Memory, frozen=True):
     """What the express is about."""
 
+    aboard: tuple[Load, ...] = ()
+    score: float = 0.0
+    """What was aboard when the trip was last weighed, and its score then."""
+
     judged: tuple[Card, ...] = ()
     """The last hand that was compared with new cards."""
     hopeless: bool = False
@@ -111,32 +115,36 @@ class ExpressBot(CarrierBot):
     # which trip
 
     def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:
-        """The trip under way first, unless another is better by far; it is asked every time."""
+        """The trip under way first, unless another is better by far.
+
+        Others are looked for when the cards or the loads aboard have changed, or the trip goes worse than expected.
+        """
         memory = self.memory
         taste = taste_for(state.trains[seat])
         missing = _missing(state, seat)
+        opening = state.at[seat] < 0
         current = None
         if possible(state, seat, memory.trip):
             terrains = terrains_of(state, seat, memory.shut, taste)
             current = prospect(state, seat, terrains, starts_of(state, seat), memory.trip, taste)
-        opening = state.at[seat] < 0
-        if opening and current is not None:
-            found = [current]
-        else:
-            but = [stop for stop, until in memory.banned if until > state.round]
-            found = prospects(state, seat, memory.shut, but, self._looked_at(opening), taste)
-            found = sorted((_capped(one, missing) for one in found), key=lambda one: -one.score)
-            if opening:
-                found = self._tried_out(state, seat, found)
-            elif current is not None:
-                current = _capped(current, missing)
-                better = [one for one in found if one.score > LOYALTY + current.score]
-                found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
+        if current is not None:
+            current = _capped(current, missing)
+            same = memory.hand == state.hands[seat] and memory.aboard == state.aboard[seat]
+            if opening or (same and current.score >= memory.score):
+                self._remember(score=current.score)
+                return [current]
+        but = [stop for stop, until in memory.banned if until > state.round]
+        found = prospects(state, seat, memory.shut, but, self._looked_at(opening), taste)
+        found = sorted((_capped(one, missing) for one in found), key=lambda one: -one.score)
+        if opening:
+            found = self._tried_out(state, seat, found)
+        elif current is not None:
+            better = [one for one in found if one.score > LOYALTY + current.score]
+            found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
+        self._remember(hand=state.hands[seat], aboard=state.aboard[seat], trip=found[0].trip if found else ())
         if found:
             due = state.round + round(found[0].outlook.turns) + LATE
-            self._remember(trip=found[0].trip, hand=state.hands[seat], due=due, considered=alternatives(found))
-        else:
-            self._remember(trip=(), hand=state.hands[seat])
+            self._remember(due=due, score=found[0].score, considered=alternatives(found))
         return found
 
     def _looked_at(self, opening: bool) -> Effort:

@@ -49,16 +49,15 @@ class Prospects(msgspec.Struct, frozen=True):
     """The net worth that wins, track that is missing for it included."""
 
 
-def unseen(state: EuroState) -> list[Card]:
-    """The demand cards that can still be drawn, as far as one can see."""
-    forces = (card for card, _, _ in state.forces)
-    seen = {*state.discards, *state.gone, *forces, *(card for hand in state.hands for card in hand)}
+def unseen(state: EuroState, seat: Seat) -> list[Card]:
+    """The demand cards that can still be drawn, as far as somebody knows who does not look at others' hands."""
+    seen = {*state.discards, *state.gone, *state.hands[seat]}
     return [card for card in state.deck.demands if card not in seen]
 
 
 def draws(state: EuroState, seat: Seat, count: int) -> list[list[Card]]:
     """Orders in which cards might be drawn, the same for the same hand in the same round."""
-    cards = unseen(state)
+    cards = unseen(state, seat)
     chance = seeded(state.round + sum(1000**place * card for place, card in enumerate(state.hands[seat], start=1)))
     found = []
     for _ in range(count):
@@ -144,7 +143,7 @@ def arrived(state: EuroState, seat: Seat, one: Prospect) -> EuroState:
     """The position after a trip, if nobody else does anything meanwhile."""
     after = state.clone()
     _lay(after, seat, one.route)
-    after.cash[seat], after.debt[seat] = max(0, state.cash[seat] + one.outlook.gain), state.debt[seat]
+    after.cash[seat] = max(0, state.cash[seat] + one.outlook.gain)
     after.at[seat], after.came_by[seat], after.sailing[seat] = CENTRE[one.trip[-1].city], -1, False
     after.forces = []
     _begin_turn(after, seat)
