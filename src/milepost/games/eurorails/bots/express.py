@@ -23,11 +23,10 @@ from milepost.core.game import Game
 from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
 from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Edge, Load
 from milepost.games.eurorails.bots import carrier
-from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, carries, connect, is_poor
+from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, connect
 from milepost.games.eurorails.bots.characters import CHARACTERS
-from milepost.games.eurorails.bots.futures import Prospects, draws, future
+from milepost.games.eurorails.bots.futures import Prospects, draws, future, unseen
 from milepost.games.eurorails.bots.told_trips import alternatives
-from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.judgement.forecast import foresee
 from milepost.games.eurorails.judgement.routes import BUILT, Route, victory_track
@@ -82,8 +81,6 @@ AFTERWARDS = 6.0
 """Turns after the longest trip that are played through at least."""
 ROUGH = 2
 """Mileposts by which more track is tried when the least that is needed now is looked for."""
-TRIED_DISCARDS = False
-HOPELESS_BELOW, HAND_TURNS = 10.0, 12.0
 
 
 class Memory(carrier.Memory, frozen=True):
@@ -92,11 +89,6 @@ class Memory(carrier.Memory, frozen=True):
     aboard: tuple[Load, ...] = ()
     score: float = 0.0
     """What was aboard when the trip was last weighed, and its score then."""
-
-    judged: tuple[Card, ...] = ()
-    """The last hand that was compared with new cards."""
-    hopeless: bool = False
-    """Whether new cards were better."""
 
 
 class ExpressBot(CarrierBot):
@@ -124,14 +116,15 @@ class ExpressBot(CarrierBot):
         missing = _missing(state, seat)
         opening = state.at[seat] < 0
         current = None
-        if possible(state, seat, memory.trip):
+        trip = _without_needless_stops(memory.trip, state.aboard[seat])
+        if possible(state, seat, trip):
             terrains = terrains_of(state, seat, memory.shut, taste)
-            current = prospect(state, seat, terrains, starts_of(state, seat), memory.trip, taste)
+            current = prospect(state, seat, terrains, starts_of(state, seat), trip, taste)
         if current is not None:
             current = _capped(current, missing)
             same = memory.hand == state.hands[seat] and memory.aboard == state.aboard[seat]
             if opening or (same and current.score >= memory.score):
-                self._remember(score=current.score)
+                self._remember(trip=trip, score=current.score)
                 return [current]
         but = [stop for stop, until in memory.banned if until > state.round]
         found = prospects(state, seat, memory.shut, but, self._looked_at(opening), taste)
@@ -180,23 +173,6 @@ class ExpressBot(CarrierBot):
         goal = victory.worth(state, seat) + _missing(state, seat)
         return Prospects({train: taste_for(train) for train in UPGRADES}, max(turns, longest + AFTERWARDS), goal)
 
-    # new cards
-
-    def _gives_up(self, state: EuroState, seat: Seat, best: Prospect) -> bool:
-        """A hand is thrown away if futures with new cards are better; each hand is judged once."""
-        if not TRIED_DISCARDS or best.outlook.loans or carries(best.trip):
-            return is_poor(best)
-        if best.score >= HOPELESS_BELOW:
-            return False
-        if self.memory.judged != state.hands[seat]:
-            alike = self._alike(state, seat, [best], HAND_TURNS)
-            gain = sum(
-                future(state, seat, None, cards, alike) - future(state, seat, best, cards, alike)
-                for cards in draws(state, seat, self.effort)
-            )
-            self._remember(judged=state.hands[seat], hopeless=gain > 0)
-        return self.memory.hopeless
-
     # one turn
 
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
@@ -218,6 +194,8 @@ class ExpressBot(CarrierBot):
         """The build phase: a better train, the track that is needed now, then track for the end."""
         state, seat = turn.state, turn.seat
         need = 0
+        if left is None and state.phase == OPERATING:
+            _take_on_chance(turn)
         if left is not None:
             if state.phase != STARTING and state.round >= FIRST_UPGRADE and _upgrade(turn, left):
                 return
@@ -246,6 +224,17 @@ def _capped(one: Prospect, missing: int) -> Prospect:
     """Money that nobody needs any more hardly counts."""
     beyond = max(0, one.outlook.gain - missing)
     return msgspec.structs.replace(one, score=one.score - (1 - SURPLUS) * beyond) if beyond else one
+
+
+def _without_needless_stops(trip: Trip, aboard: Sequence[Load]) -> Trip:
+    """A trip without fetching what is aboard already: it may have been taken along elsewhere."""
+    left = list(trip)
+    for load in dict.fromkeys(aboard):
+        fetches = [stop for stop in left if stop.load == load and not stop.card]
+        wanted = sum(stop.load == load and bool(stop.card) for stop in left)
+        for stop in fetches[: max(0, aboard.count(load) + len(fetches) - wanted)]:
+            left.remove(stop)
+    return tuple(left)
 
 
 def _different(found: Sequence[Prospect]) -> list[Prospect]:
@@ -277,6 +266,22 @@ def _take_along(turn: Turn, rest: Trip) -> bool:
             break
         took = True
     return took
+
+
+def _take_on_chance(turn: Turn) -> None:
+    """Fill empty places with what the cards still to come pay most for; done where the hand is of no use."""
+    state, seat = turn.state, turn.seat
+    city = CITY_AT[state.at[seat]]
+    here = [load for load in PRODUCES[city] if load not in state.aboard[seat]] if city >= 0 else []
+    if not here:
+        return
+    pays = dict.fromkeys(here, 0)
+    for card in unseen(state, seat):
+        for one in state.deck.demands[card]:
+            if one.load in pays and state.present[one.city] >> seat & 1:
+                pays[one.load] += one.pay
+    for load in sorted(here, key=lambda load: (-pays[load], load)):
+        turn.do(PICK_UPS[load])
 
 
 def _cards_wanting(state: EuroState, seat: Seat, load: Load, city: City) -> int:
@@ -314,6 +319,8 @@ def _needed(state: EuroState, seat: Seat, left: Prospect) -> tuple[Edge, ...]:
     reach = 0
     while reach < whole and _turns_with(state, seat, route, pays, reach) > soonest:
         reach += ROUGH
+    while reach < whole and route.prices[reach] <= 0:  # what costs nothing is not put off: the rules may forbid it
+        reach += 1
     return building_order(state, route.arcs[:reach])
 
 
