@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -136,7 +136,7 @@ class CarrierBot(Bot):
     # one turn
 
     def _turn(self, state: EuroState, seat: Seat) -> Decision:
-        delivery = _delivery(state, seat)
+        delivery = self._delivery(state, seat)
         if delivery is not None:
             return self._deliver(delivery)
         offers = self._offers(state, seat)
@@ -164,6 +164,10 @@ class CarrierBot(Bot):
         if not offers:
             return Decision(tuple(turn.actions), Why("There is no trip to make with these cards."))
         return Decision(tuple(turn.actions), why_this_trip(offers[0], self.memory.considered))
+
+    def _delivery(self, state: EuroState, seat: Seat) -> Stop | None:
+        """What is delivered before anything else: what pays most here and now."""
+        return best_paid(deliverable(state, seat))
 
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
         """Go on with a trip; what is left of it."""
@@ -274,16 +278,20 @@ def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
     return changes
 
 
-def _delivery(state: EuroState, seat: Seat) -> Stop | None:
-    """What can be delivered here and now for most."""
+def deliverable(state: EuroState, seat: Seat) -> list[Stop]:
+    """What can be delivered here and now."""
     if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
-        return None
-    here = [
+        return []
+    return [
         stop
         for stop in deliveries(state, seat)
         if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
     ]
-    return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
+
+
+def best_paid(stops: Iterable[Stop]) -> Stop | None:
+    """The delivery that pays most."""
+    return max(stops, key=lambda stop: (stop.pay, -stop.card), default=None)
 
 
 def _carries(trip: Trip) -> bool:

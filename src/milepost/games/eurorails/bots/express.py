@@ -21,20 +21,22 @@ from milepost.core.action import Seat
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
 from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
-from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Edge, Load
+from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots import carrier
-from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, connect
+from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, connect, deliverable
 from milepost.games.eurorails.bots.characters import CHARACTERS
-from milepost.games.eurorails.bots.futures import Prospects, draws, future, unseen
+from milepost.games.eurorails.bots.futures import Prospects, draws, future
+from milepost.games.eurorails.bots.on_the_way import harmless_delivery, take_along, take_on_chance
 from milepost.games.eurorails.bots.told_trips import alternatives
 from milepost.games.eurorails.constants import BUILD_LIMIT, BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.judgement.forecast import foresee
 from milepost.games.eurorails.judgement.routes import BUILT, Route, victory_track
 from milepost.games.eurorails.judgement.taste import Taste
-from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay
+from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn
 from milepost.games.eurorails.judgement.trips import (
     Effort,
     Prospect,
+    Stop,
     Trip,
     possible,
     prospect,
@@ -43,7 +45,7 @@ from milepost.games.eurorails.judgement.trips import (
     terrains_of,
 )
 from milepost.games.eurorails.pathfinding import building_order
-from milepost.games.eurorails.rules import building, loads, victory
+from milepost.games.eurorails.rules import building, victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import (
     FAST_FREIGHT,
@@ -65,14 +67,14 @@ FEES, FOREIGN, MILLION = 2.0, 3.0, 2.0
 """How often a fee counts, how many mileposts one on others' track is, and how many a million."""
 LOYALTY = 4.0
 """How much more another trip must score than the one under way."""
-DELAY = 0.5
-"""Turns by which a trip may end later because a better train is bought."""
-SURPLUS = 0.1
-"""The share of what a trip earns beyond what is missing to win that counts."""
+DELAY, DELAY_IF_RICH = 0.5, 1.2
+"""Turns by which a trip may end later because a better train is bought: in need of money, and with enough for both."""
+COMFORT = 10
+"""Millions left beside a better train and all track of the trip with which somebody is rich enough."""
+SURPLUS, WINS = 0.1, 20.0
+"""The share of what a trip earns beyond what is missing to win that counts, and millions for winning with it."""
 END_FROM = 100
 """The net worth from which a bot asks how much is missing."""
-CHIPS = 2
-"""Chips of one load that are taken aboard because they might be wanted."""
 OPENINGS = 9
 """First trips that are tried out: as many with one, two and three deliveries."""
 OPENING_TURNS = 20.0
@@ -123,7 +125,7 @@ class ExpressBot(CarrierBot):
         if current is not None:
             current = _capped(current, missing)
             same = memory.hand == state.hands[seat] and memory.aboard == state.aboard[seat]
-            if opening or (same and current.score >= memory.score):
+            if opening or (same and current.score >= memory.score and not deliverable(state, seat)):
                 self._remember(trip=trip, score=current.score)
                 return [current]
         but = [stop for stop, until in memory.banned if until > state.round]
@@ -175,12 +177,16 @@ class ExpressBot(CarrierBot):
 
     # one turn
 
+    def _delivery(self, state: EuroState, seat: Seat) -> Stop | None:
+        """What can be delivered without harm to the trip; whether more is worth it, `_offers` says."""
+        return harmless_delivery(state, seat, self.memory.trip)
+
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
         """Go on with a trip; wherever something was taken aboard beside it, think again."""
         left: Prospect | None = best
         while left is not None and turn.state.phase == OPERATING:
             before = len(turn.actions)
-            trip, route = turn.drive(left.trip, left.route, _take_along)
+            trip, route = turn.drive(left.trip, left.route, take_along)
             left = msgspec.structs.replace(left, trip=trip, route=route)
             self._remember(trip=trip)
             if turn.over or not trip or len(turn.actions) == before:
@@ -195,7 +201,7 @@ class ExpressBot(CarrierBot):
         state, seat = turn.state, turn.seat
         need = 0
         if left is None and state.phase == OPERATING:
-            _take_on_chance(turn)
+            take_on_chance(turn)
         if left is not None:
             if state.phase != STARTING and state.round >= FIRST_UPGRADE and _upgrade(turn, left):
                 return
@@ -221,9 +227,9 @@ def _missing(state: EuroState, seat: Seat) -> int:
 
 
 def _capped(one: Prospect, missing: int) -> Prospect:
-    """Money that nobody needs any more hardly counts."""
-    beyond = max(0, one.outlook.gain - missing)
-    return msgspec.structs.replace(one, score=one.score - (1 - SURPLUS) * beyond) if beyond else one
+    """A trip that wins is worth more, but money that nobody needs any more hardly counts."""
+    beyond = one.outlook.gain - missing
+    return msgspec.structs.replace(one, score=one.score + WINS - (1 - SURPLUS) * beyond) if beyond >= 0 else one
 
 
 def _without_needless_stops(trip: Trip, aboard: Sequence[Load]) -> Trip:
@@ -246,50 +252,6 @@ def _different(found: Sequence[Prospect]) -> list[Prospect]:
     return list(kinds.values())
 
 
-def _take_along(turn: Turn, rest: Trip) -> bool:
-    """Take what some card wants into empty places, once the trip's own business in a city is done."""
-    state, seat = turn.state, turn.seat
-    city = CITY_AT[state.at[seat]]
-    if rest and rest[0].city == city:
-        return False
-    took = False
-    while len(state.aboard[seat]) < loads.capacity(state, seat):
-        wanted = [
-            load
-            for load in dict.fromkeys((*PRODUCES[city], state.lying[city]))
-            if load >= 0
-            and loads.available(state, city, load)
-            and state.aboard[seat].count(load) < min(CHIPS, _cards_wanting(state, seat, load, city))
-        ]
-        best = max(wanted, key=lambda load: (best_pay(state, seat, load), -load), default=None)
-        if best is None or not turn.do(PICK_UPS[best]):
-            break
-        took = True
-    return took
-
-
-def _take_on_chance(turn: Turn) -> None:
-    """Fill empty places with what the cards still to come pay most for; done where the hand is of no use."""
-    state, seat = turn.state, turn.seat
-    city = CITY_AT[state.at[seat]]
-    here = [load for load in PRODUCES[city] if load not in state.aboard[seat]] if city >= 0 else []
-    if not here:
-        return
-    pays = dict.fromkeys(here, 0)
-    for card in unseen(state, seat):
-        for one in state.deck.demands[card]:
-            if one.load in pays and state.present[one.city] >> seat & 1:
-                pays[one.load] += one.pay
-    for load in sorted(here, key=lambda load: (-pays[load], load)):
-        turn.do(PICK_UPS[load])
-
-
-def _cards_wanting(state: EuroState, seat: Seat, load: Load, city: City) -> int:
-    """How many cards of a hand want a load elsewhere."""
-    demands = state.deck.demands
-    return sum(any(one.load == load and one.city != city for one in demands[card]) for card in state.hands[seat])
-
-
 def _upgrade(turn: Turn, best: Prospect) -> bool:
     """Buy the next train as soon as there is money for it, if the trip hardly suffers."""
     state, seat = turn.state, turn.seat
@@ -302,7 +264,9 @@ def _upgrade(turn: Turn, best: Prospect) -> bool:
     pays = [stop.pay for stop in best.trip]
     outlook = foresee(after, seat, best.route, pays, builds_now=False)
     before = foresee(state, seat, best.route, pays)
-    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + DELAY:
+    rich = after.cash[seat] >= best.route.price(state, len(best.trip)) + COMFORT
+    delay = DELAY_IF_RICH if rich else DELAY
+    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + delay:
         return False
     turn.do(StartBuilding())
     return turn.do(Upgrade(train))
