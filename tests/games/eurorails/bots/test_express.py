@@ -16,12 +16,13 @@ from milepost.core.bot import Bot, Decision, decide
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput
 from milepost.core.players import Players
-from milepost.games.eurorails.actions import Build, Declare, Deliver, PickUp, Upgrade
+from milepost.games.eurorails.actions import Build, Declare, Deliver, PickUp, Step, Upgrade
+from milepost.games.eurorails.board import CITY_NAMED
 from milepost.games.eurorails.bots import BOTS
 from milepost.games.eurorails.bots.express import ExpressBot, Memory
 from milepost.games.eurorails.bots.futures import Prospects, draws, future, unseen
 from milepost.games.eurorails.judgement.taste import Taste
-from milepost.games.eurorails.judgement.trips import QUICK, prospects
+from milepost.games.eurorails.judgement.trips import QUICK, Stop, prospects
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, SUPERFREIGHT, UPGRADES
@@ -163,6 +164,30 @@ def test_a_load_that_no_card_wants_is_left():
     state = at_wien(aboard={0: ["Oil"]})
     give_written(state, 0, [("Oil", "Berlin", 40)])
     assert PickUp not in kinds(decide(ExpressBot(EURO), state.seen_by(0)))
+
+
+def test_a_card_is_not_spent_on_little_when_the_trip_will_be_paid_much_for_it():
+    state = position(at={0: "Berlin"}, edges={0: links(3)}, aboard={0: ["Oil", "Wine"]})
+    give_written(state, 0, [("Oil", "Berlin", 8), ("Wine", "Ruhr", 50)])
+    first = decide(ExpressBot(EURO), state.seen_by(0))
+    assert Deliver(1, 0) not in first.actions
+    assert Step in kinds(first)
+
+
+def test_what_does_no_harm_to_the_trip_is_delivered_at_once():
+    state = position(at={0: "Berlin"}, edges={0: links(3)}, aboard={0: ["Oil", "Wine"]})
+    give_written(state, 0, [("Oil", "Berlin", 8)], [("Wine", "Ruhr", 50)])
+    assert decide(ExpressBot(EURO), state.seen_by(0)).actions == (Deliver(1, 0),)
+
+
+def test_what_was_taken_along_is_not_fetched_again():
+    state = at_wien(aboard={0: ["Wine"]})
+    give_written(state, 0, [("Wine", "Ruhr", 50)])
+    bot = ExpressBot(EURO)
+    deliver = Stop(CITY_NAMED["Ruhr"], load("Wine"), 1, 0, 50)
+    bot.memory = Memory(trip=(Stop(CITY_NAMED["Frankfurt"], load("Wine")), deliver), hand=state.hands[0])
+    decide(bot, state.seen_by(0))
+    assert bot.memory.trip == (deliver,)
 
 
 def test_a_better_train_is_bought_as_soon_as_the_trip_does_not_suffer():

@@ -178,7 +178,11 @@ class ExpressBot(CarrierBot):
     # one turn
 
     def _delivery(self, state: EuroState, seat: Seat) -> Stop | None:
-        """What can be delivered without harm to the trip; whether more is worth it, `_offers` says."""
+        """What can be delivered without harm to the best trip with these cards; that may be to deliver more."""
+        if not deliverable(state, seat):
+            return None
+        if self.memory.hand != state.hands[seat] or not possible(state, seat, self.memory.trip):
+            self._offers(state, seat)
         return harmless_delivery(state, seat, self.memory.trip)
 
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
