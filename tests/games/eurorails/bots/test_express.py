@@ -185,7 +185,7 @@ def test_what_was_taken_along_is_not_fetched_again():
     give_written(state, 0, [("Wine", "Ruhr", 50)])
     bot = ExpressBot(EURO)
     deliver = Stop(CITY_NAMED["Ruhr"], load("Wine"), 1, 0, 50)
-    bot.memory = Memory(trip=(Stop(CITY_NAMED["Frankfurt"], load("Wine")), deliver), hand=state.hands[0])
+    bot.memory = Memory(trip=(Stop(CITY_NAMED["Frankfurt"], load("Wine")), deliver), hand=state.hands[0], due=9)
     decide(bot, state.seen_by(0))
     assert bot.memory.trip == (deliver,)
 
