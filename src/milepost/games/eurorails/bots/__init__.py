@@ -13,6 +13,7 @@ from milepost.games.eurorails.bots.archetypes import (
     SprinterBot,
 )
 from milepost.games.eurorails.bots.carrier import CarrierBot
+from milepost.games.eurorails.bots.express import ExpressBot
 
 BOTS: dict[str, type[Bot]] = {
     "carrier": CarrierBot,
@@ -23,5 +24,6 @@ BOTS: dict[str, type[Bot]] = {
     "opportunist": OpportunistBot,
     "blocker": BlockerBot,
     "mixed": MixedBot,
+    "express": ExpressBot,
 }
-"""By name: the first to be written, the six characters, and one of them drawn by chance."""
+"""By name: the first to be written, the six characters, one of them drawn by chance, and the strongest."""

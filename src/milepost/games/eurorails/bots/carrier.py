@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -136,7 +136,7 @@ class CarrierBot(Bot):
     # one turn
 
     def _turn(self, state: EuroState, seat: Seat) -> Decision:
-        delivery = _delivery(state, seat)
+        delivery = self._delivery(state, seat)
         if delivery is not None:
             return self._deliver(delivery)
         offers = self._offers(state, seat)
@@ -153,9 +153,7 @@ class CarrierBot(Bot):
         if state.phase == PLACING:
             left = placed(turn, best)
         if left is not None and turn.state.phase == OPERATING:
-            trip, route = turn.drive(left.trip, left.route)
-            left = msgspec.structs.replace(left, trip=trip, route=route)
-            self._remember(trip=trip)
+            left = self._drive(turn, left)
         if turn.over:
             self._remember(discards=0)
         else:
@@ -166,6 +164,16 @@ class CarrierBot(Bot):
         if not offers:
             return Decision(tuple(turn.actions), Why("There is no trip to make with these cards."))
         return Decision(tuple(turn.actions), why_this_trip(offers[0], self.memory.considered))
+
+    def _delivery(self, state: EuroState, seat: Seat) -> Stop | None:
+        """What is delivered before anything else: what pays most here and now."""
+        return best_paid(deliverable(state, seat))
+
+    def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
+        """Go on with a trip; what is left of it."""
+        trip, route = turn.drive(best.trip, best.route)
+        self._remember(trip=trip)
+        return msgspec.structs.replace(best, trip=trip, route=route)
 
     def _may_borrow(self) -> bool:
         """Only after several hands have been thrown away in vain."""
@@ -204,15 +212,14 @@ class CarrierBot(Bot):
         memory = self.memory
         ruined = memory.idle >= RESTART or victory.worth(state, seat) < RUINED
         if ruined and state.why_not(Restart(), seat) is None:
-            self.memory = Memory()
+            self.memory = type(memory)()
             return Decision((Restart(),), Why("Nothing but a new start helps any more."))
         if best is None and state.why_not(Backtrack(), seat) is None:
             free = state.clone()
             free.came_by[seat] = -1
             if prospects(free, seat, memory.shut):
                 return Decision((Backtrack(),), Why("There is no way ahead, so the train turns round."))
-        poor = best is None or _poor(best)
-        if poor and (best is None or memory.discards < DISCARDS):
+        if best is None or (memory.discards < DISCARDS and _poor(best)):
             self._remember(discards=memory.discards + 1, trip=(), hand=())
             return Decision((DiscardHand(),), why_other_cards(best))
         return None
@@ -224,22 +231,29 @@ class CarrierBot(Bot):
         if left is not None:
             if state.phase != STARTING and state.round >= FIRST_UPGRADE and _upgrade(turn, left):
                 return
-            if left.outlook.loans and self._may_borrow():
-                short = left.route.price(state, left.paying) - state.cash[seat]
-                if short > 0:
-                    turn.do(Borrow(min(short, MOST_LOAN)))
+            self._borrow(turn, left)
             ahead = len(left.trip) if state.cash[seat] >= MAJORS_FROM else left.paying
             turn.build(left.route.sections(state, ahead), BUILD_LIMIT)
             need = left.route.price(state, len(left.trip))
-        if state.phase == STARTING or state.options.variant == "fast":
-            return
-        spare = state.cash[seat] - need - RESERVE
-        rich = spare >= MAJORS_FROM or victory.worth(state, seat) >= RICH
-        if rich and victory.connected_majors(state, seat) < MAJORS_NEEDED:
-            turn.build(
-                victory_track(state, seat, most=1 + victory.connected_majors(state, seat)).next,
-                min(BUILD_LIMIT, max(0, spare)),
-            )
+        if state.phase != STARTING:
+            connect(turn, state.cash[seat] - need - RESERVE)
+
+    def _borrow(self, turn: Turn, left: Prospect) -> None:
+        """Take a loan for the track to the first payment, if it comes to that."""
+        if left.outlook.loans and self._may_borrow():
+            short = left.route.price(turn.state, left.paying) - turn.state.cash[turn.seat]
+            if short > 0:
+                turn.do(Borrow(min(short, MOST_LOAN)))
+
+
+def connect(turn: Turn, spare: int) -> None:
+    """Build to the nearest major city that is missing, if there is so much money to spare, or the end is near."""
+    state, seat = turn.state, turn.seat
+    majors = victory.connected_majors(state, seat)
+    if state.options.variant == "fast" or majors >= MAJORS_NEEDED:
+        return
+    if spare >= MAJORS_FROM or victory.worth(state, seat) >= RICH:
+        turn.build(victory_track(state, seat, most=1 + majors).next, min(BUILD_LIMIT, max(0, spare)))
 
 
 def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
@@ -264,16 +278,20 @@ def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
     return changes
 
 
-def _delivery(state: EuroState, seat: Seat) -> Stop | None:
-    """What can be delivered here and now for most."""
+def deliverable(state: EuroState, seat: Seat) -> list[Stop]:
+    """What can be delivered here and now."""
     if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
-        return None
-    here = [
+        return []
+    return [
         stop
         for stop in deliveries(state, seat)
         if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
     ]
-    return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
+
+
+def best_paid(stops: Iterable[Stop]) -> Stop | None:
+    """The delivery that pays most."""
+    return max(stops, key=lambda stop: (stop.pay, -stop.card), default=None)
 
 
 def _carries(trip: Trip) -> bool:

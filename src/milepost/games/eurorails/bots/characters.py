@@ -21,6 +21,6 @@ CHARACTERS: dict[str, Character] = {
     "opportunist": _skilled("Otto", "trader", "Takes the best offer of the day, on anybody's track."),
     "blocker": _skilled("Bruno", "signaller", "Is where you want to go, and takes what you need."),
     "mixed": _skilled("Mascha", "mask", "Plays like one of the others; find out which."),
-    "express": Character("Elsa", "engineer", "Wastes no milepost and no million."),
+    "express": Character("Elsa", "engineer", "Wastes no milepost and no million.", terms=TERMS),
 }
 """By the name of the bot."""

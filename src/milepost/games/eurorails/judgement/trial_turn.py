@@ -34,8 +34,8 @@ FIRST_UPGRADE = 3
 """No better train before this round."""
 
 
-Passing = Callable[["Turn", Trip], None]
-"""What is done in a city on the way, with what is left of the trip."""
+Passing = Callable[["Turn", Trip], bool | None]
+"""What is done in a city on the way, with what is left of the trip; True to stop there and think again."""
 
 
 class Turn:
@@ -75,8 +75,8 @@ class Turn:
         """
         at = served = 0
         while not self.over and served < len(trip):
-            if passing is not None and CITY_AT[self.state.at[self.seat]] >= 0:
-                passing(self, trip[served:])
+            if passing is not None and CITY_AT[self.state.at[self.seat]] >= 0 and passing(self, trip[served:]):
+                break
             if route.reached[served] == at:
                 if not self._stop(trip[served], trip[served:]):
                     break

@@ -26,8 +26,6 @@ from milepost.games.eurorails.pathfinding import DEGREE, FERRY, drive_to
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 
-SOURCES_TRIED = 2
-"""Sources of a load that are looked at, the nearest first."""
 MILEPOSTS_A_MILLION = 2
 """What is driven is worth so much in the first estimate of a trip."""
 SHORT = 20
@@ -43,6 +41,10 @@ class Effort(NamedTuple):
     """Pairs to which a third delivery is added."""
     routed: int
     """Trips of each kind, by gain and by payment, that are gone through turn by turn."""
+    triples_from: int = 3
+    """Trips with three deliveries are looked at if the train has room for so many loads."""
+    sources: int = 2
+    """Sources of a load that are looked at, the nearest first."""
 
 
 THOROUGH, QUICK = Effort(20, 6, 4), Effort(5, 1, 1)
@@ -124,7 +126,7 @@ class Distances:
         return min(self.between(start, place) for start in self.starts)
 
 
-def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop]) -> list[Errand]:
+def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], sources: int = 2) -> list[Errand]:
     """Each demand with the loads aboard and the best sources."""
     found = []
     for delivery in deliveries(state, seat):
@@ -138,14 +140,14 @@ def errands(state: EuroState, seat: Seat, far: Distances, but: Container[Stop]) 
             for city in loads.cities_with(delivery.load, state.tray, state.lying)
             if city != delivery.city
         )
-        near = [city for units, city in ranked[:SOURCES_TRIED] if units < FAR]
+        near = [city for units, city in ranked[:sources] if units < FAR]
         found += [Errand(delivery, Stop(city, delivery.load)) for city in near]
     return found
 
 
 def trips(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], effort: Effort) -> list[Trip]:
     """Trips worth a closer look, the best by estimate first."""
-    wanted = errands(state, seat, far, but)
+    wanted = errands(state, seat, far, but, effort.sources)
     room = loads.capacity(state, seat)
     single = [_estimate(_single(one), far) for one in wanted]
     best = [trip for _, _, trip in nsmallest(effort.extended, single, key=_by_gain)]
@@ -153,7 +155,7 @@ def trips(state: EuroState, seat: Seat, far: Distances, but: Container[Stop], ef
     aboard = state.aboard[seat]
     double = [_estimate(trip, far) for trip in _extended(best, few, room, aboard)]
     triple: list[Estimate] = []
-    if room > 2:
+    if room >= effort.triples_from:
         best = [trip for _, _, trip in nsmallest(effort.tripled, double, key=_by_gain)]
         triple = [_estimate(trip, far) for trip in _extended(best, few, room, aboard)]
     found: dict[Trip, None] = {}
