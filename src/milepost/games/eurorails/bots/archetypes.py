@@ -17,6 +17,7 @@ from milepost.core.state import View
 from milepost.games.eurorails.actions import Deliver
 from milepost.games.eurorails.board import LOADS
 from milepost.games.eurorails.bots import answers, telling
+from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.corridors import chosen_corridor, fits_any
 from milepost.games.eurorails.bots.endgame import soonest_win, wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
@@ -119,7 +120,7 @@ class ArchetypeBot(Bot):
         """In which order proposals are tried: the one that wins soonest first, else by score and luck."""
         if grounds.phase >= Phase.LATE_CITIES:
             win = soonest_win(grounds, scored)
-            if win is not None and (grounds.phase is Phase.PUSH or win.proposal.declares):
+            if win is not None and (grounds.seen_phase is Phase.PUSH or win.proposal.declares):
                 return [win, *(one for one in scored if one is not win)]
         first_building = grounds.phase is Phase.INITIAL_BUILD
         chosen_before = first_building and (grounds.memory.trip or len(scored) < 2 or scored[1].proposal.plan is None)
@@ -164,37 +165,45 @@ class BackboneBot(ArchetypeBot):
     """Lays one long main line and lives along it."""
 
     ARCHETYPE = "backbone"
+    character = CHARACTERS["backbone"]
 
 
 class FreightBot(ArchetypeBot):
     """Hates an empty wagon."""
 
     ARCHETYPE = "freight"
+    character = CHARACTERS["freight"]
 
 
 class SprinterBot(ArchetypeBot):
     """Builds straight and buys the fast train early."""
 
     ARCHETYPE = "sprinter"
+    character = CHARACTERS["sprinter"]
 
 
 class ContinentalBot(ArchetypeBot):
     """Wants every great city on one line."""
 
     ARCHETYPE = "continental"
+    character = CHARACTERS["continental"]
 
 
 class OpportunistBot(ArchetypeBot):
     """Takes what pays best today."""
 
     ARCHETYPE = "opportunist"
+    character = CHARACTERS["opportunist"]
 
 
 class BlockerBot(ArchetypeBot):
     """Guesses what others need and gets there first."""
 
     ARCHETYPE = "blocker"
+    character = CHARACTERS["blocker"]
 
 
 class MixedBot(ArchetypeBot):
     """One of the six, drawn by its seed."""
+
+    character = CHARACTERS["mixed"]
