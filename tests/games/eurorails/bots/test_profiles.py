@@ -321,11 +321,11 @@ def archetype_lines(text: str) -> list[str]:
             "weights.archetype.risk_exposure.sprinter in {} is a number from 0, not inf.",
         ),
         (
-            ("velocity                 = [0.5, 0.8,   1]", "velocity                 = [0.5, 0.8]"),
-            "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not [0.5, 0.8].",
+            ("velocity                 = [0.3, 0.5,   1]", "velocity                 = [0.3, 0.5]"),
+            "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not [0.3, 0.5].",
         ),
         (
-            ("velocity                 = [0.5, 0.8,   1]", "velocity                 = 0.5"),
+            ("velocity                 = [0.3, 0.5,   1]", "velocity                 = 0.5"),
             "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not 0.5.",
         ),
         (
