@@ -207,8 +207,8 @@ def _discards(decided: Decided, done: Sequence[Moment]) -> Iterator[str]:
     for one in _offers(grounds).all:
         if one.rejected:
             continue
-        if limit is None or one.velocity >= limit:
-            yield f"a hand is thrown away that brings {one.velocity:.1f}M a turn"
+        if limit is None or one.figures.velocity >= limit:
+            yield f"a hand is thrown away that brings {one.figures.velocity:.1f}M a turn"
         if len(one.prospect.trip) == 1 and one.prospect.outlook.turns <= SOON:
             yield "a hand is thrown away while a load aboard is soon delivered"
 
