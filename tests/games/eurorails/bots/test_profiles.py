@@ -73,7 +73,7 @@ PHASE_ROWS = {
     "better_by": (None, 1.0, 0.7, 0.7, 0.5, 0.5, 0),
 }
 HABITS = {
-    "million": (2, 3, 0.6, 2, 2.5, 2),
+    "million": (2, 3, 0.6, 2, 4, 2),
     "alpine_saves": (None, None, 2, None, None, None),
     "reserve": (5, 5, 10, 5, 5, 5),
     "loyalty": (2, 1, 1, 1, 0, 1),
