@@ -93,7 +93,7 @@ SKILLS = {
     "usual": (0, 0, 5),
     "follow_up": (0, 0, 0.3),
     "trips": (3, 4, 6),
-    "effort": ((8, 0, 3), (20, 0, 4), (40, 12, 6)),
+    "effort": ((8, 0, 3, 3, 2), (20, 0, 4, 3, 2), (40, 12, 6, 2, 2)),
     "most_track": (40, None, None),
     "cards": ("payment", "velocity", "together"),
     "opponents": ("ignored", "avoided", "modelled"),

@@ -209,7 +209,8 @@ def _skill(table: _Table, weights: Weights) -> Skill:
     phases.only(PHASES)
     effort.only(Effort._fields)
     seen = tuple(Phase(PHASES.index(phases.value(name, Literal[PHASES]))) for name in PHASES)
-    tried = Effort(*(effort.value(name, Count) for name in Effort._fields))
+    needed = [name for name in Effort._fields if name in effort.values or name not in Effort._field_defaults]
+    tried = Effort(**{name: effort.value(name, Count) for name in needed})
     return _struct(Skill, table, weights=weights, phases=seen, effort=tried)
 
 
