@@ -23,7 +23,7 @@ from milepost.core.game import Game
 from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots import carrier
-from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, connect, deliverable
+from milepost.games.eurorails.bots.carrier import LATE, POOR, RESERVE, CarrierBot, connect, deliverable
 from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.futures import Prospects, draws, future
 from milepost.games.eurorails.bots.on_the_way import harmless_delivery, take_along, take_on_chance
@@ -174,6 +174,10 @@ class ExpressBot(CarrierBot):
         longest = max(one.outlook.turns for one in compared)
         goal = victory.worth(state, seat) + _missing(state, seat)
         return Prospects({train: taste_for(train) for train in UPGRADES}, max(turns, longest + AFTERWARDS), goal)
+
+    def _poor(self, best: Prospect) -> bool:
+        """Whether new cards are likely to be better than a trip; loads stay aboard, and new cards may want them."""
+        return best.score < POOR or best.outlook.loans > 0
 
     # one turn
 
