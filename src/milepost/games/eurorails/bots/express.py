@@ -190,8 +190,10 @@ class ExpressBot(CarrierBot):
         return harmless_delivery(state, seat, self.memory.trip)
 
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
-        """Go on with a trip; wherever something was taken aboard beside it, think again."""
+        """Go on with a trip; wherever something was taken aboard beside it, think again. Who has won stays."""
         left: Prospect | None = best
+        if victory.meets(turn.state, turn.seat):
+            return left
         while left is not None and turn.state.phase == OPERATING:
             before = len(turn.actions)
             trip, route = turn.drive(left.trip, left.route, take_along)
@@ -208,6 +210,8 @@ class ExpressBot(CarrierBot):
         """The build phase: a better train, the track that is needed now, then track for the end."""
         state, seat = turn.state, turn.seat
         need = 0
+        if victory.meets(state, seat):
+            return
         if left is None and state.phase == OPERATING:
             take_on_chance(turn)
         if left is not None:
