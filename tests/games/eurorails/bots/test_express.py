@@ -146,6 +146,14 @@ def test_who_may_declare_does_so():
     assert decide(ExpressBot(EURO), state.seen_by(0)).actions[-1] == Declare()
 
 
+def test_who_may_declare_does_not_spend_the_money_first():
+    state = position(at={0: "Wien"}, edges={0: seven(0)}, cash={0: 252}, aboard={0: ["Oil"]}, round=50)
+    give_written(state, 0, [("Oil", "Budapest", 40)])
+    actions = decide(ExpressBot(EURO), state.seen_by(0)).actions
+    assert actions[-1] == Declare()
+    assert not any(isinstance(action, Build) for action in actions)
+
+
 # what makes it strong
 
 

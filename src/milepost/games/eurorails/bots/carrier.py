@@ -141,7 +141,7 @@ class CarrierBot(Bot):
             return self._deliver(delivery)
         offers = self._offers(state, seat)
         best = offers[0] if offers else None
-        if best is not None and _poor(best) and not state.fresh and state.phase in (OPERATING, BUILDING):
+        if best is not None and self._poor(best) and not state.fresh and state.phase in (OPERATING, BUILDING):
             best = None
         stuck = self._last_resort(state, seat, best)
         if stuck is not None:
@@ -174,6 +174,10 @@ class CarrierBot(Bot):
         trip, route = turn.drive(best.trip, best.route)
         self._remember(trip=trip)
         return msgspec.structs.replace(best, trip=trip, route=route)
+
+    def _poor(self, best: Prospect) -> bool:
+        """Whether new cards are likely to be better than a trip; not while something aboard is wanted."""
+        return (best.score < POOR or best.outlook.loans > 0) and not _carries(best.trip)
 
     def _may_borrow(self) -> bool:
         """Only after several hands have been thrown away in vain."""
@@ -219,7 +223,7 @@ class CarrierBot(Bot):
             free.came_by[seat] = -1
             if prospects(free, seat, memory.shut):
                 return Decision((Backtrack(),), Why("There is no way ahead, so the train turns round."))
-        if best is None or (memory.discards < DISCARDS and _poor(best)):
+        if best is None or (memory.discards < DISCARDS and self._poor(best)):
             self._remember(discards=memory.discards + 1, trip=(), hand=())
             return Decision((DiscardHand(),), why_other_cards(best))
         return None
@@ -298,11 +302,6 @@ def _carries(trip: Trip) -> bool:
     """Whether a trip delivers something that is aboard already."""
     fetched = [stop.load for stop in trip if not stop.card]
     return len(fetched) < sum(1 for stop in trip if stop.card)
-
-
-def _poor(best: Prospect) -> bool:
-    """Whether new cards are likely to be better than a trip."""
-    return (best.score < POOR or best.outlook.loans > 0) and not _carries(best.trip)
 
 
 def _find(state: EuroState, seat: Seat, trip: Trip, shut: Sequence[Edge]) -> Prospect | None:

@@ -6,7 +6,7 @@ It weighs trips as the carrier does, with other weights, and differs in what a t
   twenty turns with several orders in which cards might come.
 - In every city it passes it takes loads that some card in its hand wants, and then thinks about the trip again.
 - Track is built when it is needed and not earlier, so that better trains can be bought early.
-- New track counts for less once the last train is bought, and money beyond what is missing to win hardly counts.
+- New track counts for less as the game goes on, and money beyond what is missing to win hardly counts.
 - A fee counts twice, because it also makes somebody else richer.
 """
 
@@ -23,7 +23,7 @@ from milepost.core.game import Game
 from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots import carrier
-from milepost.games.eurorails.bots.carrier import LATE, RESERVE, CarrierBot, connect, deliverable
+from milepost.games.eurorails.bots.carrier import LATE, POOR, RESERVE, CarrierBot, connect, deliverable
 from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.futures import Prospects, draws, future
 from milepost.games.eurorails.bots.taken_along import harmless_delivery, take_along, take_on_chance
@@ -47,28 +47,22 @@ from milepost.games.eurorails.judgement.trips import (
 from milepost.games.eurorails.pathfinding import building_order
 from milepost.games.eurorails.rules import building, victory
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import (
-    FAST_FREIGHT,
-    FREIGHT,
-    HEAVY_FREIGHT,
-    SLOW_FREIGHT,
-    SUPERFREIGHT,
-    UPGRADE_PRICE,
-    UPGRADES,
-)
+from milepost.games.eurorails.trains import UPGRADE_PRICE, UPGRADES, Train
 
 EFFORT, MOST_EFFORT = 8, 100
 """How much is looked at unless somebody says otherwise, and at most."""
-KEPT = {SLOW_FREIGHT: 0.5, FREIGHT: 0.5, FAST_FREIGHT: 0.5, HEAVY_FREIGHT: 0.5, SUPERFREIGHT: 0.2}
-"""The share of the money for new track that counts as kept, by train: the later, the fewer trips will use it."""
-TURN = {SLOW_FREIGHT: 5.0, FREIGHT: 5.0, FAST_FREIGHT: 5.0, HEAVY_FREIGHT: 5.0, SUPERFREIGHT: 5.0}
-"""Millions a turn is worth, by train."""
+KEPT, KEPT_IN_THE_END = 0.5, 0.2
+"""The share of the money for new track that counts as kept: the later, the fewer trips will use it."""
+FIRST_TRIPS, LAST_TRIPS = 12, 24
+"""With the best train it falls from the one to the other between these rounds."""
+TURN = 5.0
+"""Millions a turn is worth."""
 FEES, FOREIGN, MILLION = 2.0, 3.0, 2.0
 """How often a fee counts, how many mileposts one on others' track is, and how many a million."""
 LOYALTY = 4.0
 """How much more another trip must score than the one under way."""
 DELAY, DELAY_IF_RICH = 0.5, 1.2
-"""Turns by which a trip may end later because a better train is bought: in need of money, and with enough for both."""
+"""Turns by which a trip may end later because of a better train; more for the first one, with money for both."""
 COMFORT = 10
 """Millions left beside a better train and all track of the trip with which somebody is rich enough."""
 SURPLUS, WINS = 0.1, 20.0
@@ -114,7 +108,7 @@ class ExpressBot(CarrierBot):
         Others are looked for when the cards or the loads aboard have changed, or the trip goes worse than expected.
         """
         memory = self.memory
-        taste = taste_for(state.trains[seat])
+        taste = taste_for(state.trains[seat], state.round)
         missing = _missing(state, seat)
         opening = state.at[seat] < 0
         current = None
@@ -173,7 +167,13 @@ class ExpressBot(CarrierBot):
     def _alike(self, state: EuroState, seat: Seat, compared: Sequence[Prospect], turns: float) -> Prospects:
         longest = max(one.outlook.turns for one in compared)
         goal = victory.worth(state, seat) + _missing(state, seat)
-        return Prospects({train: taste_for(train) for train in UPGRADES}, max(turns, longest + AFTERWARDS), goal)
+        return Prospects(
+            {train: taste_for(train, state.round) for train in UPGRADES}, max(turns, longest + AFTERWARDS), goal
+        )
+
+    def _poor(self, best: Prospect) -> bool:
+        """Whether new cards are likely to be better than a trip; loads stay aboard, and new cards may want them."""
+        return best.score < POOR or best.outlook.loans > 0
 
     # one turn
 
@@ -186,8 +186,10 @@ class ExpressBot(CarrierBot):
         return harmless_delivery(state, seat, self.memory.trip)
 
     def _drive(self, turn: Turn, best: Prospect) -> Prospect | None:
-        """Go on with a trip; wherever something was taken aboard beside it, think again."""
+        """Go on with a trip; wherever something was taken aboard beside it, think again. Who has won stays."""
         left: Prospect | None = best
+        if victory.meets(turn.state, turn.seat):
+            return left
         while left is not None and turn.state.phase == OPERATING:
             before = len(turn.actions)
             trip, route = turn.drive(left.trip, left.route, take_along)
@@ -204,6 +206,8 @@ class ExpressBot(CarrierBot):
         """The build phase: a better train, the track that is needed now, then track for the end."""
         state, seat = turn.state, turn.seat
         need = 0
+        if victory.meets(state, seat):
+            return
         if left is None and state.phase == OPERATING:
             take_on_chance(turn)
         if left is not None:
@@ -216,9 +220,11 @@ class ExpressBot(CarrierBot):
             connect(turn, state.cash[seat] - need - RESERVE)
 
 
-def taste_for(train: int) -> Taste:
-    """What counts for how much with a train."""
-    return Taste(MILLION, FOREIGN, KEPT[train], TURN[train], FEES)
+def taste_for(train: Train, round_: int) -> Taste:
+    """What counts for how much with a train in a round."""
+    late = (min(max(round_, FIRST_TRIPS), LAST_TRIPS) - FIRST_TRIPS) / (LAST_TRIPS - FIRST_TRIPS)
+    kept = KEPT - (KEPT - KEPT_IN_THE_END) * late if not UPGRADES[train] else KEPT
+    return Taste(MILLION, FOREIGN, kept, TURN, FEES)
 
 
 def _missing(state: EuroState, seat: Seat) -> int:
@@ -269,7 +275,7 @@ def _upgrade(turn: Turn, best: Prospect) -> bool:
     outlook = foresee(after, seat, best.route, pays, builds_now=False)
     before = foresee(state, seat, best.route, pays)
     rich = after.cash[seat] >= best.route.price(state, len(best.trip)) + COMFORT
-    delay = DELAY_IF_RICH if rich else DELAY
+    delay = DELAY_IF_RICH if rich and UPGRADES[train] else DELAY
     if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + delay:
         return False
     turn.do(StartBuilding())
