@@ -47,7 +47,7 @@ blocker     1  1.0 0.9 0.8 1.2 0.8 2.0 0.9 1.8 0.8 0.5 0.7 0.8 1.5
 """)
 SKILL_WEIGHTS = rows("""
 easy   0.3 1 1 0.5 0.5 0.5 0 0.5 0   0.5 0.5 0.5 0.5 0
-medium 0.65 1 1 0.8 0.8 0.8 0 0.8 0.6 0.8 0.7 0.7 0.8 0
+medium 0.75 1 1 0.8 0.8 0.8 0 0.8 0.6 0.8 0.7 0.7 0.8 0
 hard   1   1 1 1   1   1   1 1   1   1   1   1   1   1
 """)
 NAMES = "vel imm mp multi net vict block risk scarce upg back comb major fee"
@@ -93,7 +93,7 @@ SKILLS = {
     "usual": (0, 0, 5),
     "follow_up": (0, 0, 0.3),
     "trips": (3, 4, 6),
-    "effort": ((8, 0, 3, 3, 2), (12, 0, 3, 3, 2), (40, 12, 6, 2, 2)),
+    "effort": ((8, 0, 3, 3, 2), (14, 0, 3, 3, 2), (40, 12, 6, 2, 2)),
     "most_track": (40, None, None),
     "cards": ("payment", "velocity", "together"),
     "opponents": ("ignored", "avoided", "modelled"),
@@ -321,11 +321,11 @@ def archetype_lines(text: str) -> list[str]:
             "weights.archetype.risk_exposure.sprinter in {} is a number from 0, not inf.",
         ),
         (
-            ("velocity                 = [0.3, 0.65,  1]", "velocity                 = [0.3, 0.65]"),
-            "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not [0.3, 0.65].",
+            ("velocity                 = [0.3, 0.75,  1]", "velocity                 = [0.3, 0.75]"),
+            "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not [0.3, 0.75].",
         ),
         (
-            ("velocity                 = [0.3, 0.65,  1]", "velocity                 = 0.5"),
+            ("velocity                 = [0.3, 0.75,  1]", "velocity                 = 0.5"),
             "weights.skill.velocity in {} is a list of 3 numbers, one for each column, not 0.5.",
         ),
         (
