@@ -15,6 +15,8 @@ from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, errands, starts_of, terrains_of
+from milepost.games.eurorails.rules import movement
+from milepost.games.eurorails.trains import FREIGHT, TRAINS
 
 ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
 """Where a section leads to or from an alpine milepost."""
@@ -59,6 +61,16 @@ class Grounds:
     def may_borrow(self) -> bool:
         """Late in the game, and before that only if nothing else helps."""
         return self.phase >= Phase.LATE_CITIES or self.pressed
+
+    @cached_property
+    def usual(self) -> float:
+        """Millions that a turn usually brings; less with a train that is slower than those the skill thinks of."""
+        return self.skill.usual * self.slowness
+
+    @cached_property
+    def slowness(self) -> float:
+        """From 0 to 1: how fast the train is compared with the slowest of the standard game."""
+        return min(1.0, movement.speed(self.state, self.seat) / TRAINS[FREIGHT].speed)
 
     @cached_property
     def taste(self) -> Taste:

@@ -160,10 +160,10 @@ def pace(grounds: Grounds, earned: float, turns: float) -> float:
     Compared by what they bring a turn alone, short trips look better than they are: time is worth something after them
     too, but not as much.
     """
-    skill = grounds.skill
-    if not skill.usual:
+    if not grounds.usual:
         return earned / max(SHORTEST, turns)
-    return (earned + skill.usual * (skill.horizon - turns)) / skill.horizon
+    horizon = grounds.skill.horizon
+    return (earned + grounds.usual * (horizon - turns)) / horizon
 
 
 def opening(grounds: Grounds, plan: Plan, turns: float) -> float | None:

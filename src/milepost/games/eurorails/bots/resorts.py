@@ -13,6 +13,8 @@ from milepost.games.eurorails.rules import victory
 
 RUINED = -60
 """Net worth with which everything is given up."""
+POOR, POOR_PART = 10, 0.5
+"""With less money most cards ask for track that cannot be paid: a plan may then bring only this part of the limit."""
 SOON = 3
 """Turns within which a load aboard should be delivered before the hand is thrown away."""
 
@@ -64,6 +66,7 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
         return True
     if limit is None or grounds.pressed:
         return False
+    limit *= grounds.slowness * (POOR_PART if grounds.state.cash[grounds.seat] < POOR else 1.0)
     return all(one.rejected or one.figures.velocity < limit for one in (*offers.best, *offers.all))
 
 

@@ -23,6 +23,7 @@ from milepost.games.eurorails.trains import (
     FAST_FREIGHT,
     FREIGHT,
     HEAVY_FREIGHT,
+    SLOW_FREIGHT,
     UPGRADE_PRICE,
     UPGRADES,
     Train,
@@ -34,7 +35,7 @@ COMFORTABLE = 60
 """With so many millions the whole plan is built ahead, and else only as far as the first payment."""
 LATE_WORTH = 120
 """Net worth from which, late in the game, every spare million goes into missing major cities."""
-COMFORT = {FREIGHT: 12, FAST_FREIGHT: 20, HEAVY_FREIGHT: 20}
+COMFORT = {SLOW_FREIGHT: 5, FREIGHT: 12, FAST_FREIGHT: 20, HEAVY_FREIGHT: 20}
 """What must be left beside reserve and plan after a train was exchanged for a better one: the next plan needs track."""
 FIRST_TRAIN = {"fast": FAST_FREIGHT, "heavy": HEAVY_FREIGHT}
 
