@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import msgspec
 
 from bench.character_pictures import networks
-from bench.character_statistics import ROWS, Finding, Plans, Values, Watching, findings, statistics, table
+from bench.character_statistics import BESIDE, ROWS, Games, Plans, Values, Watching, findings, statistics, table
 from milepost.arena.match import seat_bots
 from milepost.core.match import Match
 from milepost.core.record import Record
@@ -107,12 +107,14 @@ def page_with(made: str, page: str) -> str:
     return f"{before}{BEGIN}\n\n{made}\n\n{END}{after}"
 
 
-def told(found: list[Finding], deals: int) -> str:
-    """The table, and what it comes to."""
+def told(games: Games, deals: int) -> str:
+    """The table, what it comes to, and two closer looks that are not counted."""
+    found = findings(games)
     titles = {key: key.capitalize() for key in ARCHETYPES}
     differ, reached = (sum(getattr(one, what) for one in found) for what in ("differs", "reached"))
-    summed = f"{deals} deals: {differ} of {len(ROWS)} differ beyond doubt, {reached} as much as aimed at."
-    return f"{table(found, titles.__getitem__)}\n\n{summed}"
+    summed = f"{deals} deals: in {differ} of {len(ROWS)} lines they differ, in {reached} as much as aimed at."
+    beside = table(findings(games, BESIDE), titles.__getitem__)
+    return f"{table(found, titles.__getitem__)}\n\n{summed}\n\nCloser looks, not counted:\n\n{beside}"
 
 
 def main() -> None:
@@ -123,7 +125,7 @@ def main() -> None:
     words.add_argument("--dry", action="store_true", help="write neither page nor picture")
     asked = words.parse_args()
     games = all_games(asked.deals, asked.jobs, asked.keep)
-    made = told(findings({who: [game.values for game in all_of] for who, all_of in games.items()}), asked.deals)
+    made = told({who: [game.values for game in all_of] for who, all_of in games.items()}, asked.deals)
     print(f"\n{made}")
     if not asked.dry:
         PAGE.write_text(page_with(made, PAGE.read_text("utf-8")), "utf-8")
