@@ -65,7 +65,7 @@ DELAY, DELAY_IF_RICH = 0.5, 1.2
 """Turns by which a trip may end later because of a better train; more for the first one, with money for both."""
 COMFORT = 10
 """Millions left beside a better train and all track of the trip with which somebody is rich enough."""
-SURPLUS, WINS = 0.1, 20.0
+SURPLUS, WINS = 0.1, 8.0
 """The share of what a trip earns beyond what is missing to win that counts, and millions for winning with it."""
 END_FROM = 100
 """The net worth from which a bot asks how much is missing."""

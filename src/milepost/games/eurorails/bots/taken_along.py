@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from milepost.core.action import Seat
 from milepost.games.eurorails.actions import PICK_UPS, Deliver
 from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Load
@@ -12,6 +14,8 @@ from milepost.games.eurorails.judgement.trips import Stop, Trip
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
 
+NEW_CARD = 10
+"""Millions that it is worth to be paid now and to draw a card, rather than later."""
 CHIPS = 2
 """Chips of one load that are taken aboard because they might be wanted."""
 
@@ -42,18 +46,23 @@ def take_along(turn: Turn, rest: Trip) -> bool:
 
 
 def harmless_delivery(state: EuroState, seat: Seat, trip: Trip) -> Stop | None:
-    """What pays most here among what the trip has planned, or needs neither card nor load of."""
-    needed = [stop.load for stop in trip if stop.card]
-    for stop in trip:
-        if not stop.card and stop.load in needed:
-            needed.remove(stop.load)
-    cards = {stop.card for stop in trip}
-    aboard = state.aboard[seat]
+    """What pays most here among what the trip has planned, or hardly suffers from."""
     return best_paid(
         stop
         for stop in deliverable(state, seat)
-        if stop in trip or (stop.card not in cards and aboard.count(stop.load) > needed.count(stop.load))
+        if stop in trip or stop.pay + NEW_CARD >= _lost_by(stop, trip, state.aboard[seat])
     )
+
+
+def _lost_by(stop: Stop, trip: Trip, aboard: Sequence[Load]) -> int:
+    """What a trip is no longer paid if a delivery takes a card or a load from it."""
+    planned = [other for other in trip if other.card]
+    wanted = [other for other in planned if other.load == stop.load]
+    fetched = sum(other.load == stop.load and not other.card for other in trip)
+    lost = sum(other.pay for other in planned if other.card == stop.card)
+    if aboard.count(stop.load) + fetched <= len(wanted):
+        lost += min(other.pay for other in wanted)
+    return lost
 
 
 def take_on_chance(turn: Turn) -> None:
