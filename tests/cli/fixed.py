@@ -33,6 +33,15 @@ class Resting(_First):
     kind = Rest
 
 
+class Candid(Resting):
+    """Says something that everybody may know."""
+
+    def choose(self, view: View[Any], since: Sequence[Seen] = ()) -> Decision:
+        decision = super().choose(view, since)
+        assert decision.why is not None
+        return Decision(decision.actions, msgspec.structs.replace(decision.why, openly="I like to rest."))
+
+
 class Drawing(_First):
     kind = Draw
 

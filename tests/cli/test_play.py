@@ -139,6 +139,14 @@ def test_why_waits_for_the_end_where_it_could_show_what_is_hidden():
     assert ended.count("it weighed") == 2
 
 
+def test_what_a_bot_says_openly_is_told_at_once():
+    shown = mail("rest", "w", "rest", "rest", bot="tests.cli.fixed.Candid")
+    running, _, ended = shown.partition("What the bots did not want to tell before")
+    assert "I like to rest. More is told after the game: it knew what is hidden from you." in " ".join(running.split())
+    assert "I hold [" not in running
+    assert "I hold [" in ended
+
+
 def test_somebody_who_looks_on_is_told_why_after_the_game_only():
     with catalog.registered(NightMail()):
         ran = run("play", "night-mail", "--watch", "--bots", "tests.cli.fixed.Resting", "--players", "2")

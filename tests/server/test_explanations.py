@@ -1,4 +1,4 @@
-"""Explanations on their way into the log: kept within bounds, and never more than can be read again."""
+"""Explanations: kept within bounds in the log, and told to each viewer as far as nothing hidden is told."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import msgspec
 import pytest
 
 from milepost.core.bot import Why
-from milepost.server.game_log.entries import Act, read
+from milepost.server.game_log.entries import Act, Ended, as_json, read
 from milepost.server.game_log.explanations import LONG, MOST_BYTES, MOST_ROWS, fitted
+from milepost.server.tables import views
+from milepost.server.tables.all_tables import Tables
+from milepost.server.tables.table import Table
+from tests.server.tables_without_http import Brains, opened, with_tables
 
 COLUMNS = tuple(f"column {number}" for number in range(13))
 
@@ -105,3 +109,72 @@ def test_what_was_written_before_there_were_tables_can_still_be_read():
     assert isinstance(body, Act)
     assert body.why == Why("Best.", (("pass", 0.5),))
     assert msgspec.json.encode(body.why) == b'{"sentence":"Best.","weighed":[["pass",0.5]]}'
+
+
+# what a viewer may read
+
+
+WHOLE = Why(
+    "Coal to Paris for 24M is best.", (("Coal to Paris for 24M", 3.5),), ("Turns", "Luck"), ((2.0, 0.0),), ("taken",),
+    openly="It builds track.",
+)  # fmt: skip
+
+
+async def decided(tables: Tables, why: Why, game: str = "eurorails") -> Table:
+    """A table at which a bot on seat 0 has made its first decision."""
+    table = await opened(tables, "bot:carrier" if game == "eurorails" else "bot:greedy", "me", "me", game=game)
+    actions = (as_json(table.now.state.default(0)),)
+    await table.submit("bot:1", table.seq, 0, Act(actions, "carrier" if game == "eurorails" else "greedy", why))
+    return table
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_while_a_bot_holds_hidden_cards_others_read_only_what_it_says_openly(sqlite_url: str, viewer: int | None):
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await decided(tables, WHOLE)
+        told = views.explained(table, 1, viewer)
+        assert told.sentence == "It builds track."
+        assert told.why is None
+        assert told.later == "P0 tells more after the game: it knew what is hidden from you."
+        assert b"Coal" not in msgspec.json.encode(told)
+
+    with_tables(sqlite_url, work)
+
+
+def test_a_bot_that_says_nothing_openly_is_asked_to_wait(sqlite_url: str):
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await decided(tables, msgspec.structs.replace(WHOLE, openly=""))
+        told = views.explained(table, 1, None)
+        assert told.sentence == "P0 tells this after the game: it knew what is hidden from you."
+        assert (told.why, told.later, told.terms) == (None, "", {})
+
+    with_tables(sqlite_url, work)
+
+
+def test_whoever_sees_what_the_bot_saw_reads_everything(sqlite_url: str):
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await decided(tables, WHOLE, game="bus")
+        assert views.explained(table, 1, None).why == WHOLE
+        assert views.explained(table, 2, None).sentence == "Nobody explained this."
+
+    with_tables(sqlite_url, work)
+
+
+def test_once_the_host_has_ended_the_game_nothing_is_hidden_and_columns_are_explained(sqlite_url: str):
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await decided(tables, WHOLE)
+        await table.submit("end", None, None, Ended())
+        told = views.explained(table, 1, None)
+        assert (told.sentence, told.why, told.later) == (WHOLE.sentence, WHOLE, "")
+        assert told.terms == {"Turns": "how many turns the trip takes"}, "a column that nobody explains is left out"
+
+    with_tables(sqlite_url, work)
+
+
+def test_an_explanation_comes_back_from_the_database_as_it_was(sqlite_url: str):
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await decided(tables, WHOLE)
+        again = Tables(tables.settings, tables.store, tables.guests, tables.workers)
+        assert (await again.table(table.id)).history.decisions[0].why == WHOLE
+
+    with_tables(sqlite_url, work)
