@@ -193,9 +193,7 @@ ROWS = (
     Row("loads aboard", "loads aboard while moving", ("freight",), ("sprinter",), 1.15),
     Row("others' track", "mileposts on others' track", ("opportunist",), ("continental",), 2, percent=True),
     Row("given up", "plans given up before their last delivery", ("opportunist",), ("backbone",), 2),
-    Row(
-        "corridor", "own track along the corridor at the end", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True
-    ),
+    Row("corridor", "own track along the corridor", ("backbone",), ("opportunist",), 1.5, 0.45, percent=True),
     Row("last chips", "chips taken of the last two of a load", ("blocker",), ("continental",), 1.5),
     Row("fees", "millions of fees received", ("blocker",), ("sprinter",), 1.3),
     Row("seventh major", "round of the seventh major city", ("freight", "opportunist"), ("continental",), 1.2),
@@ -203,9 +201,7 @@ ROWS = (
 
 BESIDE = (
     Row("open ground", "sections of track for a million, open ground alone", ("freight",), ("sprinter",), 1.08),
-    Row(
-        "early corridor", "own track along the corridor at round 20", ("backbone",), ("opportunist",), 1.5, percent=True
-    ),
+    Row("early corridor", "track along the corridor, round 20", ("backbone",), ("opportunist",), 1.5, percent=True),
 )
 """Closer looks at two of the rows. They were added when the rows themselves showed little, and are not counted."""
 
