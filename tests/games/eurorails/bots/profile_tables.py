@@ -27,7 +27,8 @@ HABITS = {
     "million": "mileposts a million of track counts for", "alpine_saves": "mileposts alpine track must save",
     "reserve": "reserve at least, M", "loyalty": "loyalty to a plan", "first_train": "first better train",
     "detour": "detour for a city, factor", "foreign": "mileposts one on others' track counts for",
-    "connect_from": "connects cities from, M",
+    "connect_from": "connects cities from, M", "comfort": "left after the first better train, M",
+    "deliveries": "deliveries in a trip, at most",
 }  # fmt: skip
 OF_A_SKILL = {
     "dimensions": "dimensions it looks at", "random": "chooses at random, % of turns", "misses": "misses the best, %",

@@ -81,6 +81,8 @@ HABITS = {
     "detour": (1, 0.25, 0.5, 2, 0, 1),
     "foreign": (3, 3, 1.5, 4, 1.2, 3),
     "connect_from": (60, 120, 70, 50, 110, 80),
+    "comfort": (12, 12, 2, 25, 12, 12),
+    "deliveries": (3, 3, 2, 3, 3, 3),
 }
 SKILLS = {
     "dimensions": (3, 6, 13),
@@ -254,7 +256,7 @@ def test_a_file_of_ones_own_is_used(tmp_path: Path):
 def test_a_file_that_has_changed_is_read_again(tmp_path: Path):
     path = own_file(tmp_path)
     assert profile("backbone", "hard", path).name == "Berta"
-    own_file(tmp_path, ("\"Berta\"", "\"Bodo\""))
+    own_file(tmp_path, ('"Berta"', '"Bodo"'))
     assert profile("backbone", "hard", path).name == "Bodo"
 
 

@@ -117,15 +117,25 @@ def _different(best_first: list[Plan]) -> list[Plan]:
 def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:
     """All trips that are worth a closer look, the present plan as things stand now, and what they are judged by."""
     present = _present(grounds)
-    offered = [] if present is not None and _goes_on(grounds) else list(_offered(grounds))
-    given = situation(
+    if present is not None and _goes_on(grounds):
+        given = _situation(grounds, [], present)
+        plan = _judged(grounds, given, present)
+        if not plan.rejected:
+            return [], plan, given
+    offered = list(_offered(grounds))
+    given = _situation(grounds, offered, present)
+    found = [_judged(grounds, given, one) for one in offered]
+    return found, None if present is None else _judged(grounds, given, present), given
+
+
+def _situation(grounds: Grounds, offered: list[Prospect], present: Prospect | None) -> Situation:
+    """What trips are judged by."""
+    return situation(
         grounds.state, grounds.seat, offered, (edge for way in grounds.network.victory.ways for edge in way),
         grounds.row.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
         None if present is None else _earned(grounds, present) / max(SHORTEST, present.outlook.turns),
         () if present is None else present.trip,
     )  # fmt: skip
-    found = [_judged(grounds, given, one) for one in offered]
-    return found, None if present is None else _judged(grounds, given, present), given
 
 
 def _goes_on(grounds: Grounds) -> bool:
@@ -183,8 +193,9 @@ def _margin(grounds: Grounds) -> float:
 def _offered(grounds: Grounds) -> Iterator[Prospect]:
     """Every trip of the hand that is worth going through turn by turn."""
     state, seat, skill = grounds.state, grounds.seat, grounds.skill
+    most = min(skill.deliveries, grounds.habits.deliveries)
     for trip in trips(state, seat, grounds.distances, banned_now(grounds.memory, state.round), skill.effort):
-        if deliveries_of(trip) > skill.deliveries or not possible(state, seat, trip):
+        if deliveries_of(trip) > most or not possible(state, seat, trip):
             continue
         found = _prospect(grounds, trip)
         if found is not None and (skill.most_track is None or found.outlook.track <= skill.most_track):

@@ -71,6 +71,10 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Mileposts of way that a milepost on somebody else's track counts for."""
     connect_from: Count
     """Spare money from which missing major cities are connected."""
+    comfort: Count = 12
+    """Millions that must be left beside reserve and plan when a Freight is exchanged for a better train."""
+    deliveries: Annotated[int, Meta(ge=1, le=3)] = 3
+    """The most deliveries of one trip."""
 
 
 class Archetype(msgspec.Struct, frozen=True, kw_only=True):

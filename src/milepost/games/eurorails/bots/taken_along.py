@@ -9,13 +9,12 @@ from milepost.games.eurorails.actions import PICK_UPS, Deliver
 from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Load
 from milepost.games.eurorails.bots.carrier import best_paid, deliverable
 from milepost.games.eurorails.bots.futures import unseen
+from milepost.games.eurorails.bots.on_the_way import WORTH_WAITING
 from milepost.games.eurorails.judgement.trial_turn import Turn, best_pay
 from milepost.games.eurorails.judgement.trips import Stop, Trip
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
 
-NEW_CARD = 10
-"""Millions that it is worth to be paid now and to draw a card, rather than later."""
 CHIPS = 2
 """Chips of one load that are taken aboard because they might be wanted."""
 
@@ -46,23 +45,19 @@ def take_along(turn: Turn, rest: Trip) -> bool:
 
 
 def harmless_delivery(state: EuroState, seat: Seat, trip: Trip) -> Stop | None:
-    """What pays most here among what the trip has planned, or hardly suffers from."""
+    """What pays most here; but a delivery may wait that would spoil a much better one of the trip."""
     return best_paid(
-        stop
-        for stop in deliverable(state, seat)
-        if stop in trip or stop.pay + NEW_CARD >= _lost_by(stop, trip, state.aboard[seat])
+        stop for stop in deliverable(state, seat) if stop in trip or not _spoils(stop, trip, state.aboard[seat])
     )
 
 
-def _lost_by(stop: Stop, trip: Trip, aboard: Sequence[Load]) -> int:
-    """What a trip is no longer paid if a delivery takes a card or a load from it."""
-    planned = [other for other in trip if other.card]
-    wanted = [other for other in planned if other.load == stop.load]
-    fetched = sum(other.load == stop.load and not other.card for other in trip)
-    lost = sum(other.pay for other in planned if other.card == stop.card)
-    if aboard.count(stop.load) + fetched <= len(wanted):
-        lost += min(other.pay for other in wanted)
-    return lost
+def _spoils(stop: Stop, trip: Trip, aboard: Sequence[Load]) -> bool:
+    """Whether a delivery takes a card or the only load from one of what is aboard that pays far more."""
+    return any(
+        better.card == stop.card or (better.load == stop.load and aboard.count(stop.load) == 1)
+        for better in trip
+        if better.card and better.load in aboard and better.pay >= stop.pay + WORTH_WAITING
+    )
 
 
 def take_on_chance(turn: Turn) -> None:

@@ -35,8 +35,8 @@ COMFORTABLE = 60
 """With so many millions the whole plan is built ahead, and else only as far as the first payment."""
 LATE_WORTH = 120
 """Net worth from which, late in the game, every spare million goes into missing major cities."""
-COMFORT = {SLOW_FREIGHT: 5, FREIGHT: 12, FAST_FREIGHT: 20, HEAVY_FREIGHT: 20}
-"""What must be left beside reserve and plan after a train was exchanged for a better one: the next plan needs track."""
+LATER_COMFORT = {SLOW_FREIGHT: -7, FAST_FREIGHT: 8, HEAVY_FREIGHT: 8}
+"""By train: how much more or less must be left after it is exchanged than after a Freight is."""
 FIRST_TRAIN = {"fast": FAST_FREIGHT, "heavy": HEAVY_FREIGHT}
 
 
@@ -153,7 +153,7 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
         return
     mine = state.trains[seat]
     track = 0 if left is None else left.route.price(state, left.paying)
-    least = UPGRADE_PRICE + grounds.reserve + track + COMFORT.get(mine, 0)
+    least = UPGRADE_PRICE + grounds.reserve + track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
             yield from _bought(turn, train, Use.UPGRADE)
