@@ -29,7 +29,7 @@ from milepost.games.eurorails.bots.profiles import read
 from milepost.games.eurorails.state import EuroState
 
 SEATS, RIVAL, OPTIONS = 3, "carrier", {"deck": "second"}
-FIRST_SEED = 1000
+FIRST_SEED = 3000
 """The seed of the first deal."""
 DRAWN_DEAL, DRAWN_ROUND = 0, 30
 """Whose networks are drawn, and after which round."""
