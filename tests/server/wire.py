@@ -30,6 +30,8 @@ from tests.server.serving import GENEROUS, Server
 PATIENCE_S = 120.0
 LOOK_EVERY = 12
 """Moves of people between two looks at everything else."""
+LAST_ASKED, MOST_ASKED = 3, 60
+"""Decisions of bots that are asked about now and then, and after a game."""
 
 # the truth
 
@@ -201,7 +203,9 @@ class Players:
             count += 1
             if count % LOOK_EVERY == 0:
                 self.look_around()
+                self.ask_why(LAST_ASKED)
         self.look_around()
+        self.ask_why(MOST_ASKED)
         return count
 
     def hear(self) -> bool:
@@ -251,6 +255,14 @@ class Players:
             ):  # fmt: skip
                 assert guest.http.get(path, params=query).status_code < 500
             self._try_what_is_not_theirs(self.sockets[name])
+
+    def ask_why(self, most: int) -> None:
+        """Everybody asks the bots about their last decisions."""
+        table = f"/api/tables/{self.table}"
+        for guest in self.guests.values():
+            explained = [told["last"] for told in guest.http.get(f"{table}/log").json() if told["why"]]
+            for number in explained[-most:]:
+                assert guest.http.get(f"{table}/why/{number}").status_code == 200
 
     def _try_what_is_not_theirs(self, socket: Socket) -> None:
         action: Json = {"do": "end_turn"}
