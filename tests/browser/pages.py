@@ -121,7 +121,8 @@ class Table:
     def shown(self) -> Self:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
-        self.page.wait_for_load_state("networkidle")  # the guide has come, and with it the tools
+        # The guide has come, and with it the tools; the pictures of the front page may still be drawn, on a fresh server.
+        self.page.wait_for_load_state("networkidle", timeout=4 * PATIENCE_MS)
         return self
 
     @property

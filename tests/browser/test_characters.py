@@ -81,7 +81,7 @@ def test_a_person_follows_the_bots_of_eurorails_and_asks_them_why(visit: Visit):
     table.tab("Log").click()
     answer = ask_why(table, number)
     expect(face(table.log, "carter").last).to_be_visible()
-    expect(answer).to_contain_text("It drives. Before that it had 211M of 250M, with 2 Sheep aboard.")
+    expect(answer).to_contain_text(re.compile(r"It drives.*Before that it had 211M of 250M, with 2 Sheep aboard\."))
     expect(answer).to_contain_text(re.compile("Carl 1 tells more after the game: it knew what is hidden from you"))
     expect(answer.get_by_role("table")).to_have_count(0)
 
@@ -91,7 +91,7 @@ def test_a_person_follows_the_bots_of_eurorails_and_asks_them_why(visit: Visit):
     table.page.keyboard.press("Escape")
     for _ in range(2):  # folded and unfolded: what had to wait is asked for again
         answer = ask_why(table, number)
-    expect(answer.get_by_role("paragraph").first).to_contain_text("The best trip: Sheep to")
+    expect(answer.get_by_role("paragraph").first).to_contain_text("The best trip: ")
     expect(answer).not_to_contain_text("after the game")
     header = answer.get_by_role("row").first
     expect(header).to_contain_text("Considered")

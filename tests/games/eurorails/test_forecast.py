@@ -29,7 +29,7 @@ def outlook(state: EuroState, goal: Place) -> Outlook:
 
 def test_a_drive_on_the_players_own_track_takes_its_mileposts_and_costs_nothing():
     found = outlook(position(2, at={0: A}, track={0: [(A, B, C)]}), C)
-    assert found == Outlook(2 / 9, PAY, track=0, fees=0, loans=0)
+    assert found == Outlook(2 / 9, PAY, track=0, fees=0, loans=0, now=PAY)
 
 
 def test_a_drive_on_anothers_track_costs_the_fee_that_the_rules_take():

@@ -33,7 +33,7 @@ def test_track_and_drives_of_the_lesson_have_the_lengths_and_prices_the_texts_na
     lesson, _ = played(EURO)
     labels = [frame.want.choice.label for frame in lesson.frames if frame.want is not None]
     assert "Build 6 sections from Berlin to Hamburg for 8M." in labels
-    assert "Build 11 sections from Berlin to Wien for 17M." in labels
+    assert "Build 11 sections from Berlin to Wien for 13M." in labels
     assert "Go 6 mileposts to Hamburg." in labels
     assert any(label.startswith("Go 3 mileposts toward Wien") for label in labels)
 

@@ -70,7 +70,7 @@ _BUILDING = (
         hint="That is a place to build to, but not on the way of your Imports. Click Wien.",
     ),
     Step(
-        text="Hamburg, Berlin, Wien: one line, for 25M of your 50M. Money you keep is good for surprises and for the "
+        text="Hamburg, Berlin, Wien: one line, for 21M of your 50M. Money you keep is good for surprises and for the "
         "next idea.",
         want=EndTurn(),
     ),
