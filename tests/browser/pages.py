@@ -121,7 +121,7 @@ class Table:
     def shown(self) -> Self:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
-        # The guide has come, and with it the tools; the pictures of the front page may still be drawn, on a fresh server.
+        # The guide has come, and with it the tools. On a fresh server the front page's pictures may still be drawn.
         self.page.wait_for_load_state("networkidle", timeout=4 * PATIENCE_MS)
         return self
 
