@@ -105,7 +105,7 @@ class Plans:
         before, self.memory = self.memory, memory
         made = {(action.card, action.demand) for action in actions if isinstance(action, Deliver)}
         self.given_up += bool(_planned(before.trip) - _planned(memory.trip) - made)
-        if memory.trips_done != before.trips_done:
+        if memory.trips_done and memory.trips_done != before.trips_done:  # who begins anew forgets all trips
             self.trips.append(memory.trips_done[-1][2])
 
 
