@@ -20,7 +20,7 @@ import msgspec
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput
 from milepost.core.game import Game
-from milepost.games.eurorails.actions import PICK_UPS, StartBuilding, Upgrade
+from milepost.games.eurorails.actions import PICK_UPS, Deliver, StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots import carrier
 from milepost.games.eurorails.bots.carrier import LATE, POOR, RESERVE, CarrierBot, connect, deliverable
@@ -194,7 +194,7 @@ class ExpressBot(CarrierBot):
             before = len(turn.actions)
             trip, route = turn.drive(left.trip, left.route, take_along)
             left = msgspec.structs.replace(left, trip=trip, route=route)
-            self._remember(trip=trip)
+            self._remember(trip=tuple(stop for stop in trip if not _is_made(stop, turn)))
             if turn.over or not trip or len(turn.actions) == before:
                 break
             if turn.actions[-1] not in PICK_UPS:
@@ -218,6 +218,12 @@ class ExpressBot(CarrierBot):
             need = left.route.price(state, len(left.trip))
         if state.phase != STARTING:
             connect(turn, state.cash[seat] - need - RESERVE)
+
+
+def _is_made(stop: Stop, turn: Turn) -> bool:
+    """Whether a delivery is what a turn has just ended with."""
+    last = turn.actions[-1] if turn.actions else None
+    return isinstance(last, Deliver) and (stop.card, stop.demand) == (last.card, last.demand)
 
 
 def taste_for(train: Train, round_: int) -> Taste:

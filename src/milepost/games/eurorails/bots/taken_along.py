@@ -23,11 +23,11 @@ def take_along(turn: Turn, rest: Trip) -> bool:
     """Take what some card wants into empty places, once the trip's own business in a city is done."""
     state, seat = turn.state, turn.seat
     city = CITY_AT[state.at[seat]]
+    delivery = harmless_delivery(state, seat, rest)
+    if delivery is not None:  # also at the edge of a major city, before its centre is reached
+        return turn.do(Deliver(delivery.card, delivery.demand))
     if rest and rest[0].city == city:
         return False
-    delivery = harmless_delivery(state, seat, rest)
-    if delivery is not None:
-        return turn.do(Deliver(delivery.card, delivery.demand))
     took = False
     while len(state.aboard[seat]) < loads.capacity(state, seat):
         wanted = [
