@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -13,19 +13,16 @@ from milepost.core.game import Game
 from milepost.core.state import View
 from milepost.games.eurorails.actions import (
     MOST_LOAN,
-    Answer,
     Backtrack,
     Borrow,
     Deliver,
     DiscardHand,
-    Lose,
     Restart,
     StartBuilding,
-    Throw,
     Upgrade,
 )
-from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import CITY_AT, LOADS, Edge
+from milepost.games.eurorails.board import LOADS, Edge
+from milepost.games.eurorails.bots import answers
 from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
@@ -44,18 +41,18 @@ from milepost.games.eurorails.constants import (
 )
 from milepost.games.eurorails.judgement.forecast import foresee
 from milepost.games.eurorails.judgement.routes import victory_track
-from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, best_pay, placed
+from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, placed
 from milepost.games.eurorails.judgement.trips import (
     Prospect,
     Stop,
     Trip,
-    deliveries,
+    best_paid,
+    deliverable,
     possible,
     prospect,
     prospects,
     starts_of,
     terrains_of,
-    worst_first,
 )
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
@@ -77,8 +74,6 @@ DISCARDS = 4
 """Hands thrown away in a row before money is borrowed."""
 RESTART, RUINED = 10, -60
 """Idle turns, or net worth, with which everything is given up."""
-BARGAIN = 10
-"""Millions asked for a section of track."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -120,9 +115,9 @@ class CarrierBot(Bot):
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator is never asked"
         if state.asks:
-            return _answer(state, seat)
+            return answers.answer(state, seat)
         if state.phase == THROWING:
-            return _throw(state, seat)
+            return answers.throw(state, seat)
         self._remember(**_watch(self.memory, state, seat))
         if state.phase == ENDING:
             turn = Turn(state, seat)
@@ -282,22 +277,6 @@ def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
     return changes
 
 
-def deliverable(state: EuroState, seat: Seat) -> list[Stop]:
-    """What can be delivered here and now."""
-    if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
-        return []
-    return [
-        stop
-        for stop in deliveries(state, seat)
-        if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
-    ]
-
-
-def best_paid(stops: Iterable[Stop]) -> Stop | None:
-    """The delivery that pays most."""
-    return max(stops, key=lambda stop: (stop.pay, -stop.card), default=None)
-
-
 def _carries(trip: Trip) -> bool:
     """Whether a trip delivers something that is aboard already."""
     fetched = [stop.load for stop in trip if not stop.card]
@@ -326,23 +305,3 @@ def _upgrade(turn: Turn, best: Prospect) -> bool:
         return False
     turn.do(StartBuilding())
     return turn.do(Upgrade(train))
-
-
-def _answer(state: EuroState, seat: Seat) -> Decision:
-    """Lose the load that pays least; sell track only for much more than it cost."""
-    ask = state.asks[-1]
-    if not isinstance(ask, Bargain):
-        load = min(sorted(set(state.aboard[seat])), key=lambda one: (best_pay(state, seat, one), one))
-        return Decision((Lose(load),), Why(f"{LOADS[load]} is worth least to these cards."))
-    sold = state.clone()
-    sold.apply(Answer(accept=True), seat)
-    good = ask.price >= BARGAIN * (1 + len(ask.wanted))
-    if good and victory.connected_majors(sold, seat) >= victory.connected_majors(state, seat):
-        return Decision((Answer(accept=True),), Why(f"{ask.price}M is far more than this track cost."))
-    return Decision((Answer(accept=False),), Why("The track is worth more than that."))
-
-
-def _throw(state: EuroState, seat: Seat) -> Decision:
-    """Throw away the card whose best demand pays least for its way."""
-    card = worst_first(state, seat)[0]
-    return Decision((Throw(card),), Why("This card pays least for the way its loads have to go."))

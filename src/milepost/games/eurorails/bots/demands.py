@@ -60,7 +60,7 @@ def rough_turns(to_source: int, to_city: int, speed: int, ferries: int, track: i
 
 
 def velocity(profit: float, turns: float) -> float:
-    """Profit a turn."""
+    """How much a trip brings in each of its turns."""
     return profit / max(LEAST_TURNS, turns)
 
 

@@ -23,7 +23,7 @@ from milepost.core.game import Game
 from milepost.games.eurorails.actions import PICK_UPS, Deliver, StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots import carrier
-from milepost.games.eurorails.bots.carrier import LATE, POOR, RESERVE, CarrierBot, connect, deliverable
+from milepost.games.eurorails.bots.carrier import LATE, POOR, RESERVE, CarrierBot, connect
 from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.futures import Prospects, draws, future
 from milepost.games.eurorails.bots.taken_along import harmless_delivery, take_along, take_on_chance
@@ -38,6 +38,7 @@ from milepost.games.eurorails.judgement.trips import (
     Prospect,
     Stop,
     Trip,
+    deliverable,
     possible,
     prospect,
     prospects,

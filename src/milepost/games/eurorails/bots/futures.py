@@ -44,7 +44,7 @@ class Prospects(msgspec.Struct, frozen=True):
     tastes: dict[Train, Taste]
     """What counts for how much, by train."""
     turns: float
-    """When they end."""
+    """After how many turns the futures end."""
     goal: int
     """The net worth that wins, track that is missing for it included."""
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from milepost.core.action import Seat
 from milepost.games.eurorails.actions import Deliver
-from milepost.games.eurorails.board import CITY_AT
 from milepost.games.eurorails.bots.board_distance import to_city
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.stale_loads import drop_stale_loads, stale_loads
-from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.judgement.trial_turn import Passing, Turn
-from milepost.games.eurorails.judgement.trips import Stop, Trip, deliveries
+from milepost.games.eurorails.judgement.trips import Stop, Trip, best_paid, deliverable
 from milepost.games.eurorails.rules import movement
 from milepost.games.eurorails.state import EuroState
 
@@ -20,16 +18,7 @@ WORTH_WAITING, WAITING_TURNS = 15, 3
 
 def delivery_here(state: EuroState, seat: Seat, plan: Trip = ()) -> Stop | None:
     """What can be delivered here and now for most; None if nothing can, or something much better is near."""
-    if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
-        return None
-    here = [
-        stop
-        for stop in deliveries(state, seat)
-        if stop.city == CITY_AT[state.at[seat]]
-        and state.why_not(Deliver(stop.card, stop.demand), seat) is None
-        and not may_wait(state, seat, stop, plan)
-    ]
-    return max(here, key=lambda stop: (stop.pay, -stop.card), default=None)
+    return best_paid(stop for stop in deliverable(state, seat) if not may_wait(state, seat, stop, plan))
 
 
 def may_wait(state: EuroState, seat: Seat, stop: Stop, plan: Trip) -> bool:

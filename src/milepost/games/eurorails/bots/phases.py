@@ -20,7 +20,7 @@ class Phase(IntEnum):
     LATE_CITIES = 4
     """Major cities are still missing."""
     LATE_CASH = 5
-    """Only money is."""
+    """All cities are connected, and only money is missing."""
     PUSH = 6
 
 

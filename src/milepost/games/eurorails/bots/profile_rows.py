@@ -89,7 +89,7 @@ class Archetype(msgspec.Struct, frozen=True, kw_only=True):
     weights: Weights
     habits: tuple[Habits, ...]
     corrections: tuple[Weights, ...]
-    """By phase."""
+    """One for each phase."""
 
 
 class Skill(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from milepost.core.action import Seat
 from milepost.games.eurorails.actions import PICK_UPS, Deliver
 from milepost.games.eurorails.board import CITY_AT, PRODUCES, City, Load
-from milepost.games.eurorails.bots.carrier import best_paid, deliverable
 from milepost.games.eurorails.bots.futures import unseen
 from milepost.games.eurorails.bots.on_the_way import WORTH_WAITING
 from milepost.games.eurorails.judgement.trial_turn import Turn, best_pay
-from milepost.games.eurorails.judgement.trips import Stop, Trip
+from milepost.games.eurorails.judgement.trips import Stop, Trip, best_paid, deliverable
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
 

@@ -16,9 +16,10 @@ import numpy as np
 
 from milepost.core.action import Seat
 from milepost.core.graph import FAR
-from milepost.games.eurorails.board import CENTRE, MAJORS, MILEPOSTS, NEIGHBOUR, City, Edge, Load, Milepost
+from milepost.games.eurorails.actions import Deliver
+from milepost.games.eurorails.board import CENTRE, CITY_AT, MAJORS, MILEPOSTS, NEIGHBOUR, City, Edge, Load, Milepost
 from milepost.games.eurorails.cards import Card
-from milepost.games.eurorails.constants import STARTING
+from milepost.games.eurorails.constants import OPERATING, STARTING
 from milepost.games.eurorails.judgement.forecast import Outlook, foresee
 from milepost.games.eurorails.judgement.routes import PLAIN, Arc, Route, Terrain, attached, route
 from milepost.games.eurorails.judgement.taste import Taste
@@ -98,6 +99,22 @@ def deliveries(state: EuroState, seat: Seat) -> list[Stop]:
         if card != UNKNOWN
         for number, demand in enumerate(state.deck.demands[card])
     ]
+
+
+def deliverable(state: EuroState, seat: Seat) -> list[Stop]:
+    """What can be delivered here and now."""
+    if state.phase != OPERATING or not state.aboard[seat] or CITY_AT[state.at[seat]] < 0:
+        return []
+    return [
+        stop
+        for stop in deliveries(state, seat)
+        if stop.city == CITY_AT[state.at[seat]] and state.why_not(Deliver(stop.card, stop.demand), seat) is None
+    ]
+
+
+def best_paid(stops: Iterable[Stop]) -> Stop | None:
+    """The delivery that pays most."""
+    return max(stops, key=lambda stop: (stop.pay, -stop.card), default=None)
 
 
 class Distances:
