@@ -36,6 +36,11 @@ SAFE = {
 }
 
 
+def describe_routes(app: Litestar) -> None:
+    """Have Litestar describe the routes now: the first to ask for that would hold up all others."""
+    app.plugins.get("OpenAPIPlugin").provide_openapi_schema()
+
+
 def create_app(settings: Settings) -> Litestar:
     """A server with its own database and workers."""
 
@@ -56,7 +61,7 @@ def create_app(settings: Settings) -> Litestar:
             }
         )
         await tables.warm()
-        await asyncio.to_thread(lambda: app.openapi_schema.to_schema())
+        await asyncio.to_thread(describe_routes, app)
         waking = asyncio.create_task(tables.resume_unwatched_bots())
         try:
             yield
