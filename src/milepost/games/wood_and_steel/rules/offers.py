@@ -1,0 +1,105 @@
+"""Contracts: what is offered to a player, and the market."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from milepost.core.action import Event, Seat
+from milepost.games.wood_and_steel import contracts
+from milepost.games.wood_and_steel.actions import Discard, Take
+from milepost.games.wood_and_steel.board import city_of
+from milepost.games.wood_and_steel.constants import DISCARD, MOVING, NONE, OFFERING
+from milepost.games.wood_and_steel.events import ContractDiscarded, ContractTaken, MarketDrawn, MarketOpened, OffersMade
+from milepost.games.wood_and_steel.rules import flow, track
+from milepost.games.wood_and_steel.rules.faults import SteelFault
+
+if TYPE_CHECKING:
+    from milepost.games.wood_and_steel.state import SteelState
+
+
+def make(state: SteelState, seat: Seat, events: list[Event]) -> None:
+    """Draw private contracts for a player to choose from."""
+    state.offers = list(contracts.private_offers(surroundings(state, seat), state.chance))
+    state.phase = OFFERING
+    events.append(OffersMade(seat, tuple(state.offers)))
+
+
+def surroundings(state: SteelState, seat: Seat) -> contracts.Surroundings:
+    """What private contracts of a player are drawn from."""
+    options, delivered = state.options, state.delivered[seat]
+    floor = options.private_floor_after
+    if floor == "edition":
+        floor = "never" if options.edition == "seed" else 3
+    return contracts.Surroundings(
+        edition=state.map,
+        design=state.numbers,
+        base=flow.base(state, seat),
+        active=state.active[seat],
+        values=state.worth,
+        hub=track.hub_of(state, seat),
+        fulfilled=len(delivered),
+        monopolies=state.monopolies[seat],
+        latest=city_of(delivered[-1]) if delivered else NONE,
+        offices=state.offices[seat],
+        floor_after=NONE if floor == "never" else floor,
+        to_active=options.private_to_active,
+    )
+
+
+def take_fault(state: SteelState, action: Take, seat: Seat) -> SteelFault | None:
+    """One of those on offer."""
+    return None if action.place < len(state.offers) else SteelFault.NO_SUCH_CONTRACT
+
+
+def take(state: SteelState, action: Take, seat: Seat, events: list[Event]) -> None:
+    """Then the run goes on, or the action is over."""
+    contract = state.private[seat] = state.offers[action.place]
+    state.offers = []
+    events.append(ContractTaken(seat, contract))
+    if state.engine != NONE:
+        state.phase = MOVING
+    else:
+        flow.finish_action(state, events)
+
+
+def discard_fault(state: SteelState, action: Discard, seat: Seat) -> SteelFault | None:
+    """Once a turn."""
+    return flow.taken_fault(state, DISCARD)
+
+
+def discard(state: SteelState, action: Discard, seat: Seat, events: list[Event]) -> None:
+    """The private contract is given back."""
+    flow.begin_action(state, DISCARD)
+    events.append(ContractDiscarded(seat, state.private[seat]))
+    state.private[seat] = NONE
+    make(state, seat, events)
+
+
+# the market
+
+
+def open_market(state: SteelState, events: list[Event]) -> None:
+    """Put the first contracts on the market."""
+    state.market_open = True
+    state.market = [NONE] * state.numbers.market_size(state.seats)
+    events.append(MarketOpened())
+    fill_market(state, events)
+
+
+def fill_market(state: SteelState, events: list[Event]) -> None:
+    """Draw a contract for every empty place."""
+    least = state.options.market_min_hops
+    if least == "edition":
+        least = 3 if state.options.edition == "seed" else 2
+    active = 0
+    for cities in state.active:
+        for city in cities:
+            active |= 1 << city
+    for place, contract in enumerate(state.market):
+        if contract == NONE:
+            unfulfilled = [one for one in (*state.market, *state.private, *state.claimed) if one != NONE]
+            drawn = contracts.market_contract(
+                state.map, state.numbers, flow.base(state), active, state.worth, unfulfilled, least, state.chance
+            )
+            state.market[place] = drawn
+            events.append(MarketDrawn(drawn))

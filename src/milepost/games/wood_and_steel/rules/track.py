@@ -1,0 +1,158 @@
+"""Who owns which track, what it costs, and what it connects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from milepost.core.action import Seat
+from milepost.games.wood_and_steel.board import ROUTES, City, Route, members
+from milepost.games.wood_and_steel.constants import (
+    BANK,
+    FIRST_INDEPENDENT,
+    MOST_INDEPENDENTS,
+    NOBODY,
+)
+from milepost.games.wood_and_steel.design import HUB
+
+if TYPE_CHECKING:
+    from milepost.games.wood_and_steel.state import SteelState
+
+OWNERS = FIRST_INDEPENDENT + MOST_INDEPENDENTS
+
+
+def refresh(state: SteelState) -> None:
+    """Compute the caches of a state from its track."""
+    state.own = [0] * OWNERS
+    for owners in state.tracks:
+        for route, owner in enumerate(owners):
+            if owner < OWNERS:
+                state.own[owner] |= 1 << route
+    state.reach = [cities_of(state, owner) for owner in range(OWNERS)]
+
+
+def cities_of(state: SteelState, owner: int) -> int:
+    """The set of cities in which the track of an owner ends."""
+    found = 0
+    ends = state.map.end_bits
+    for route in members(state.own[owner]):
+        found |= ends[route]
+    return found
+
+
+def railroads(state: SteelState) -> Iterator[int]:
+    """The independent railroads that are still there."""
+    return (railroad for railroad in range(len(state.names)) if state.own[FIRST_INDEPENDENT + railroad])
+
+
+# laying and taking away
+
+
+def number_of(state: SteelState, route: Route) -> int:
+    """How many tracks lie on a route."""
+    first, second = state.tracks
+    return (first[route] != NOBODY) + (second[route] != NOBODY)
+
+
+def lay(state: SteelState, route: Route, owner: int) -> None:
+    """Put a track on the map: the first on its route, or the second."""
+    first, second = state.tracks
+    (first if first[route] == NOBODY else second)[route] = owner
+    _now_owned(state, route, owner)
+
+
+def hand_over(state: SteelState, route: Route, old: int, new: int) -> None:
+    """Give a track to another owner; the bank is one too."""
+    owners = state.tracks[0] if state.tracks[0][route] == old else state.tracks[1]
+    owners[route] = new
+    _no_longer_owned(state, route, old)
+    _now_owned(state, route, new)
+
+
+def take_away(state: SteelState, route: Route, owner: int) -> None:
+    """Take a track off the map. The other one on its route, if any, is the first from now on."""
+    first, second = state.tracks
+    if first[route] == owner:
+        first[route] = second[route]
+    second[route] = NOBODY
+    _no_longer_owned(state, route, owner)
+
+
+def _now_owned(state: SteelState, route: Route, owner: int) -> None:
+    if owner != BANK:
+        state.own[owner] |= 1 << route
+        state.reach[owner] |= state.map.end_bits[route]
+
+
+def _no_longer_owned(state: SteelState, route: Route, owner: int) -> None:
+    if owner != BANK:
+        state.own[owner] &= ~(1 << route)
+        state.reach[owner] = cities_of(state, owner)
+
+
+# prices
+
+
+def price_to_build(state: SteelState, seat: Seat, route: Route) -> int:
+    """What a new track costs a player, the discount of a hub taken off."""
+    design = state.numbers
+    price = design.track_price(*_terrain(route), parallel=state.tracks[0][route] != NOBODY)
+    hub = hub_of(state, seat)
+    if hub >= 0 and state.map.hub_near[hub] >> route & 1:
+        price = max(design.track_least, price - design.hub_discount)
+    return price
+
+
+def price_as_it_lies(state: SteelState, route: Route, owner: int) -> int:
+    """What the track of an owner is worth when it is sold: the price of building it, without any discount."""
+    return state.numbers.track_price(*_terrain(route), parallel=state.tracks[1][route] == owner)
+
+
+def _terrain(route: Route) -> tuple[int, bool]:
+    facts = ROUTES[route]
+    return facts.length, facts.mountainous
+
+
+def hub_of(state: SteelState, seat: Seat) -> City:
+    """The hub of a player, -1 for none; it rests while no track of the player leads there."""
+    if not state.upgrades[seat] >> HUB & 1:
+        return -1
+    hub = state.hubs[seat]
+    return hub if state.reach[seat] >> hub & 1 else -1
+
+
+# ways
+
+
+def neighbours(state: SteelState, seat: Seat, city: City) -> Iterator[City]:
+    """The cities to which own track leads from a city."""
+    own, ends = state.own[seat], state.map.ends
+    for route in state.map.at[city]:
+        if own >> route & 1:
+            a, b = ends[route]
+            yield b if a == city else a
+
+
+def around(state: SteelState, seat: Seat, start: City, segments: int) -> int:
+    """The set of cities at most so many own segments away."""
+    found = edge = 1 << start
+    for _ in range(segments):
+        further = 0
+        for city in members(edge):
+            for other in neighbours(state, seat, city):
+                further |= 1 << other
+        edge = further & ~found
+        if not edge:
+            break
+        found |= edge
+    return found
+
+
+def parts(state: SteelState, seat: Seat) -> list[int]:
+    """The connected parts of a player's network, each as the set of its cities."""
+    left, found = state.reach[seat], []
+    while left:
+        part = around(state, seat, (left & -left).bit_length() - 1, len(ROUTES))
+        found.append(part)
+        left &= ~part
+    return found
