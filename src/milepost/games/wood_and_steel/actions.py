@@ -15,6 +15,8 @@ from milepost.games.wood_and_steel.design import (
     EXCHANGE,
     HUB,
     MOST_LEVEL,
+    MOST_MARKET,
+    MOST_OFFERS,
     OFFICE,
     POSITIONS,
     RAILYARD,
@@ -23,8 +25,6 @@ from milepost.games.wood_and_steel.design import (
     UpgradeKind,
 )
 
-MOST_OFFERS = 4
-MOST_MARKET = 6
 LOAN = 5_000
 """Loans and repayments are multiples of this."""
 LISTED_LOANS = 10

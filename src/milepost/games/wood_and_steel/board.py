@@ -112,6 +112,8 @@ GOOD: dict[str, Good] = {name: number for number, name in enumerate(GOODS)}
 """The number of each commodity."""
 REGION: dict[str, Region] = {name: number for number, name in enumerate(REGIONS)}
 """The number of each region."""
+END_BITS = tuple(1 << route.a | 1 << route.b for route in ROUTES)
+"""The set of the two cities of each segment."""
 WEST_COAST = bits(number for number, city in enumerate(CITIES) if city.west_coast)
 EAST_COAST = bits(number for number, city in enumerate(CITIES) if city.east_coast)
 
@@ -144,6 +146,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     """The two cities of each segment."""
     at: tuple[tuple[Route, ...], ...]
     """The segments at each city."""
+    at_bits: tuple[int, ...]
+    """The same as sets."""
     between: dict[tuple[City, City], Route]
     """The segment between two cities, in either order."""
     neighbours: tuple[int, ...]
@@ -205,6 +209,7 @@ def _edition(name: EditionName) -> Edition:
         routes=bits(routes),
         ends=ends,
         at=at,
+        at_bits=tuple(map(bits, at)),
         between={pair: route for route in routes for pair in (ends[route], ends[route][::-1])},
         neighbours=neighbours,
         hop=hop,

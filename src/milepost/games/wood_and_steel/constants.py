@@ -20,6 +20,8 @@ NONE = -1
 """No city, no load, no contract, no seat."""
 ACTIONS_A_TURN = 2
 ENGINES_AT_MOST = 2
+JOHN_BULL = 1
+"""The level of the first engine."""
 
 CONTRACT, WEST_COAST, BREADTH, DEPTH, MONOPOLY, CONNECTION, END, RETURNED = range(8)
 SOURCES = ("contract", "west_coast", "breadth", "depth", "monopoly", "connection", "end", "returned")

@@ -11,10 +11,10 @@ from milepost.core.action import Action, Seat
 from milepost.core.chance import Chance
 from milepost.core.options import Options
 from milepost.core.state import Outcome, State
-from milepost.games.wood_and_steel import invariants
+from milepost.games.wood_and_steel import independents, invariants, starting
 from milepost.games.wood_and_steel.actions import TOKENS, BidMore, BorrowMore, SteelAction
 from milepost.games.wood_and_steel.board import EDITIONS, ROUTES, City, Contract, Edition, Good, Region, Route
-from milepost.games.wood_and_steel.constants import BIDDING, CHOOSING, NOBODY, NONE, OVER, RANKING
+from milepost.games.wood_and_steel.constants import BIDDING, CHOOSING, FIRST_INDEPENDENT, NOBODY, NONE, OVER, RANKING
 from milepost.games.wood_and_steel.design import POSITIONS, Design, read_design
 from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.rules import RULES, listing, scoring, track, values
@@ -295,3 +295,17 @@ def empty(seats: int, options: SteelOptions, chance: Chance) -> SteelState:
         monopolies=[0] * seats, delivered=none[:], ties=[(0,) * 8] * seats,
         tracks=[bytearray([NOBODY]) * len(ROUTES), bytearray([NOBODY]) * len(ROUTES)],
     )  # fmt: skip
+
+
+def new(seats: int, options: SteelOptions, chance: Chance) -> SteelState:
+    """Independents are on the map, connection bonuses are drawn, and everybody ranks starting positions."""
+    state = empty(seats, options, chance)
+    routes = independents.placed(
+        state.map, state.numbers, seats, options.indie_count, options.indie_distance, chance
+    )  # fmt: skip
+    state.names = independents.names(state.map, routes, chance)
+    for railroad, route in enumerate(routes):
+        track.lay(state, route, FIRST_INDEPENDENT + railroad)
+    state.connections = starting.connections_drawn(seats, chance, state.numbers)
+    state.connected = [()] * len(state.connections)
+    return state

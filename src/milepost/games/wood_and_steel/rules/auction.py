@@ -14,7 +14,7 @@ from milepost.games.wood_and_steel.actions import (
     Pass,
     PutUp,
 )
-from milepost.games.wood_and_steel.board import Route
+from milepost.games.wood_and_steel.board import END_BITS, Route
 from milepost.games.wood_and_steel.constants import BANK, BIDDING, CHOOSING, FIRST_INDEPENDENT, NONE
 from milepost.games.wood_and_steel.events import BidderOut, BidMade, PieceBought, PieceLeft, PieceOffered
 from milepost.games.wood_and_steel.rules import flow, scoring, track
@@ -143,7 +143,7 @@ def _knock_down(state: SteelState, events: list[Event]) -> None:
 
 def _leave(state: SteelState, route: Route, events: list[Event]) -> None:
     """A piece that nobody wants joins the smallest independent railroad that touches it, or leaves the map."""
-    ends = state.map.end_bits[route]
+    ends = END_BITS[route]
     own = state.own[FIRST_INDEPENDENT:]
     touching = [
         railroad

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel.actions import Build, StopBuilding
-from milepost.games.wood_and_steel.board import Route
+from milepost.games.wood_and_steel.board import END_BITS, Route
 from milepost.games.wood_and_steel.constants import ACTING, BUILD, BUILDING, NOBODY
 from milepost.games.wood_and_steel.design import EMPLOYMENT
 from milepost.games.wood_and_steel.events import TrackBuilt
@@ -38,7 +38,7 @@ def track_fault(state: SteelState, route: Route, seat: Seat) -> SteelFault | Non
         return SteelFault.OWN_TRACK
     if state.tracks[1][route] != NOBODY:
         return SteelFault.TWO_TRACKS
-    if not state.reach[seat] & state.map.end_bits[route]:
+    if not state.reach[seat] & END_BITS[route]:
         return SteelFault.APART
     return SteelFault.CASH if state.cash[seat] < track.price_to_build(state, seat, route) else None
 

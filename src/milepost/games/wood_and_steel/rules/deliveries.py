@@ -8,7 +8,7 @@ from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel.actions import Fulfil
 from milepost.games.wood_and_steel.board import City, Contract, city_of, good_of
 from milepost.games.wood_and_steel.constants import CENTRAL, NONE, NOT_YET, WEST
-from milepost.games.wood_and_steel.design import MOUNTAIN, STATIONS, TIMETABLE
+from milepost.games.wood_and_steel.design import STATIONS, TIMETABLE
 from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.events import Delivered, ServicePaid, WestOpened
 from milepost.games.wood_and_steel.rules import offers, running, scoring, values
@@ -67,7 +67,7 @@ def income(state: SteelState, seat: Seat, engine: Engine, contract: Contract) ->
     design = state.numbers
     segments = state.map.distance[good_of(contract)][city_of(contract)]
     paid = design.reward_per_segment * segments
-    if engine.level >= MOUNTAIN:
+    if engine.level >= design.reward_mountain_level:
         paid += design.reward_mountain * segments
     if state.upgrades[seat] >> STATIONS & 1:
         paid += design.reward_stations

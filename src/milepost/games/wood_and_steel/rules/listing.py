@@ -10,8 +10,6 @@ from milepost.games.wood_and_steel.actions import (
     BID_STEP,
     LISTED_BIDS,
     LISTED_LOANS,
-    MOST_MARKET,
-    MOST_OFFERS,
     TOKENS,
     Bid,
     Borrow,
@@ -66,7 +64,7 @@ from milepost.games.wood_and_steel.constants import (
     SWITCHING,
     UPGRADE,
 )
-from milepost.games.wood_and_steel.design import MOST_LEVEL, POSITIONS, ROUNDHOUSE, UPGRADES
+from milepost.games.wood_and_steel.design import MOST_LEVEL, MOST_MARKET, MOST_OFFERS, POSITIONS, ROUNDHOUSE, UPGRADES
 from milepost.games.wood_and_steel.rules import (
     auction,
     bankruptcy,
@@ -91,6 +89,7 @@ _SALES, _PIECES = tuple(map(Sell, range(len(ROUTES)))), tuple(map(PutUp, range(l
 _RUNS, _CLAIMS, _TAKES = tuple(map(Run, (0, 1))), tuple(map(Claim, range(MOST_MARKET))), tuple(map(Take, range(MOST_OFFERS)))
 _RELAYS = tuple(tuple(Relay(engine, city) for city in range(len(CITIES))) for engine in (0, 1))
 _BUYS = tuple(tuple(action for action in TOKENS if isinstance(action, Buy) and action.level == level) for level in range(MOST_LEVEL + 1))
+_MERGERS = tuple(action for action in TOKENS if isinstance(action, Merge))
 _LOANS, _BIDS = tuple(map(Borrow, range(1, LISTED_LOANS + 1))), tuple(map(Bid, range(1, LISTED_BIDS + 1)))
 _REPAYMENTS = (Repay(1), Repay(2))
 _UPGRADES = tuple(tuple(Upgrade(kind, what) for what in range(meant_by(kind))) for kind in range(len(UPGRADES)))
@@ -131,7 +130,7 @@ def _acting(state: SteelState, seat: Seat) -> Listed:
         found += _LOANS
     if not done >> REPAY & 1:
         found += [action for action in _REPAYMENTS if money.repay_fault(state, action, seat) is None]
-    if not done >> UPGRADE & 1 and cash >= state.numbers.cheapest_upgrade:
+    if not done >> UPGRADE & 1 and cash >= min(state.numbers.upgrade_price):
         _add_upgrades(state, seat, found)
     return tuple(found)
 
@@ -151,7 +150,7 @@ def _add_track(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
     near, own, cash = 0, state.own[seat], state.cash[seat]
     if cash < state.numbers.track_least:
         return
-    at = state.map.route_bits
+    at = state.map.at_bits
     for city in members(state.reach[seat]):
         near |= at[city]
     second = state.tracks[1]
@@ -161,10 +160,9 @@ def _add_track(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
 
 
 def _add_engines(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
-    best, cash = purchases.best_level(state, seat), state.cash[seat]
+    best = purchases.best_level(state, seat)
     for level in range(best + 1, min(best + 2, MOST_LEVEL) + 1):
-        if cash >= state.numbers.cheapest_exchange[level]:
-            found += [action for action in _BUYS[level] if purchases.buy_fault(state, action, seat) is None]
+        found += [action for action in _BUYS[level] if purchases.buy_fault(state, action, seat) is None]
 
 
 def _add_mergers(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
@@ -175,7 +173,6 @@ def _add_mergers(state: SteelState, seat: Seat, found: list[SteelAction]) -> Non
             found.append(_MERGERS[railroad])
 
 
-_MERGERS = tuple(action for action in TOKENS if isinstance(action, Merge))
 
 
 def _add_upgrades(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:

@@ -81,9 +81,15 @@ def discard(state: SteelState, action: Discard, seat: Seat, events: list[Event])
 def open_market(state: SteelState, events: list[Event]) -> None:
     """Put the first contracts on the market."""
     state.market_open = True
-    state.market = [NONE] * state.numbers.market_size(state.seats)
+    state.market = [NONE] * market_size(state)
     events.append(MarketOpened())
     fill_market(state, events)
+
+
+def market_size(state: SteelState) -> int:
+    """How many contracts are on the market."""
+    design = state.numbers
+    return min(design.market_most, max(design.market_least, state.seats + design.market_over_players))
 
 
 def fill_market(state: SteelState, events: list[Event]) -> None:

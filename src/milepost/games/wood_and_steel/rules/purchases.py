@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel.actions import Buy, Place
-from milepost.games.wood_and_steel.constants import BUY, ENGINES_AT_MOST, NONE, STATIONING
-from milepost.games.wood_and_steel.design import CONSOLIDATION, JOHN_BULL, MOGUL
+from milepost.games.wood_and_steel.constants import BUY, ENGINES_AT_MOST, JOHN_BULL, NONE, STATIONING
 from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.events import EngineBought, EnginePlaced, YardsOpened
 from milepost.games.wood_and_steel.rules import flow, offers, running, track
@@ -67,10 +66,10 @@ def buy(state: SteelState, action: Buy, seat: Seat, events: list[Event]) -> None
         kept = tuple(engine for number, engine in enumerate(engines) if number != action.gives)
         state.engines[seat] = (*kept, Engine(action.level, NONE, NONE))
     events.append(EngineBought(seat, action.level, price, gave))
-    if action.level == CONSOLIDATION and not state.yards_open:
+    if action.level == state.numbers.yard_level and not state.yards_open:
         state.yards_open = True
         events.append(YardsOpened())
-    if action.level >= MOGUL and not state.market_open:
+    if action.level >= state.numbers.market_level and not state.market_open:
         offers.open_market(state, events)
     if action.trades:
         flow.finish_action(state, events)

@@ -18,9 +18,7 @@ from milepost.games.wood_and_steel.actions import (
 from milepost.games.wood_and_steel.board import City, good_of, members
 from milepost.games.wood_and_steel.constants import ACTING, MOVING, NONE, RUN, SWITCHING
 from milepost.games.wood_and_steel.design import (
-    CONSOLIDATION,
     MAINTENANCE,
-    MOGUL,
     ROUNDHOUSE,
     SERVICE_YARD,
 )
@@ -37,7 +35,7 @@ def distance_of(state: SteelState, seat: Seat, engine: Engine) -> int:
     """How many segments an engine of a player can go in one run."""
     design = state.numbers
     distance = design.engine_distance[engine.level]
-    if engine.level >= CONSOLIDATION and state.upgrades[seat] >> SERVICE_YARD & 1:
+    if engine.level >= design.yard_level and state.upgrades[seat] >> SERVICE_YARD & 1:
         distance += design.yard_farther
     if not state.upgrades[seat] >> MAINTENANCE & 1 and any(has >> MAINTENANCE & 1 for has in state.upgrades):
         distance -= design.maintenance_less
@@ -175,7 +173,7 @@ def drop(state: SteelState, action: Drop, seat: Seat, events: list[Event]) -> No
 
 def claim_fault(state: SteelState, action: Claim, seat: Seat) -> SteelFault | None:
     """For who owns a Mogul, holds no other, and has just loaded the commodity."""
-    if all(engine.level < MOGUL for engine in state.engines[seat]):
+    if all(engine.level < state.numbers.market_level for engine in state.engines[seat]):
         return SteelFault.NO_MOGUL
     if action.place >= len(state.market):
         return SteelFault.NO_SUCH_CONTRACT

@@ -65,14 +65,18 @@ def _west_coast(state: SteelState, seat: Seat) -> int:
 
 def breadth(state: SteelState, delivered: tuple[Contract, ...]) -> int:
     """Ties for different commodities."""
-    return state.numbers.breadth_ties(len({good_of(contract) for contract in delivered}))
+    design, number = state.numbers, len({good_of(contract) for contract in delivered})
+    first, second = design.breadth_second_after, design.breadth_third_after
+    ties = min(number, first) * design.breadth_first
+    ties += max(0, min(number, second) - first) * design.breadth_second
+    return ties + max(0, number - second) * design.breadth_third
 
 
 def depth(state: SteelState, delivered: tuple[Contract, ...]) -> int:
     """Ties for the commodity that was delivered most often."""
     goods = [good_of(contract) for contract in delivered]
     most = max(map(goods.count, goods), default=0)
-    return most + _DEPTH[state.options.depth] if most > 1 else 0
+    return most + _DEPTH[state.options.depth] if most >= state.numbers.depth_least else 0
 
 
 # connections
@@ -85,7 +89,7 @@ def count_connections(state: SteelState, seat: Seat, events: list[Event]) -> Non
         done = state.connected[place]
         if seat in done:
             continue
-        ends = CONNECTIONS[bonus].ends
+        ends = CONNECTIONS[bonus].cities
         if not all(state.reach[seat] & end for end in ends):
             continue
         networks = track.parts(state, seat) if networks is None else networks
@@ -97,7 +101,7 @@ def count_connections(state: SteelState, seat: Seat, events: list[Event]) -> Non
 
 def connection_ties(state: SteelState, bonus: int, before: int) -> int:
     """What a connection brings after so many others had it."""
-    ties = CONNECTIONS[bonus].ties
+    ties = state.numbers.connection_ties[bonus]
     if not before:
         return ties
     return ties // 2 if state.options.connection_later == "half" else 0

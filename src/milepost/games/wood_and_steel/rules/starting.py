@@ -41,7 +41,7 @@ def is_last_ranking(state: SteelState, action: Rank, seat: Seat) -> bool:
 
 
 def _assign(state: SteelState, events: list[Event]) -> None:
-    found = starting.assigned(state.rankings, state.options.pairs_exclude, state.chance)
+    found = starting.assigned(state.rankings, state.options.pairs_exclude, state.chance, state.numbers)
     state.positions = list(found)
     for seat, position in enumerate(found):
         pair = POSITIONS[position]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
-from milepost.games.wood_and_steel.board import ROUTES, City, Route, members
+from milepost.games.wood_and_steel.board import END_BITS, ROUTES, City, Route, members
 from milepost.games.wood_and_steel.constants import (
     BANK,
     FIRST_INDEPENDENT,
     MOST_INDEPENDENTS,
     NOBODY,
 )
-from milepost.games.wood_and_steel.design import HUB
+from milepost.games.wood_and_steel.design import HUB, Design
 
 if TYPE_CHECKING:
     from milepost.games.wood_and_steel.state import SteelState
@@ -34,9 +35,8 @@ def refresh(state: SteelState) -> None:
 def cities_of(state: SteelState, owner: int) -> int:
     """The set of cities in which the track of an owner ends."""
     found = 0
-    ends = state.map.end_bits
     for route in members(state.own[owner]):
-        found |= ends[route]
+        found |= END_BITS[route]
     return found
 
 
@@ -81,7 +81,7 @@ def take_away(state: SteelState, route: Route, owner: int) -> None:
 def _now_owned(state: SteelState, route: Route, owner: int) -> None:
     if owner != BANK:
         state.own[owner] |= 1 << route
-        state.reach[owner] |= state.map.end_bits[route]
+        state.reach[owner] |= END_BITS[route]
 
 
 def _no_longer_owned(state: SteelState, route: Route, owner: int) -> None:
@@ -96,7 +96,7 @@ def _no_longer_owned(state: SteelState, route: Route, owner: int) -> None:
 def price_to_build(state: SteelState, seat: Seat, route: Route) -> int:
     """What a new track costs a player, the discount of a hub taken off."""
     design = state.numbers
-    price = design.track_price(*_terrain(route), parallel=state.tracks[0][route] != NOBODY)
+    price = _price(design, route, parallel=state.tracks[0][route] != NOBODY)
     hub = hub_of(state, seat)
     if hub >= 0 and state.map.hub_near[hub] >> route & 1:
         price = max(design.track_least, price - design.hub_discount)
@@ -105,12 +105,14 @@ def price_to_build(state: SteelState, seat: Seat, route: Route) -> int:
 
 def price_as_it_lies(state: SteelState, route: Route, owner: int) -> int:
     """What the track of an owner is worth when it is sold: the price of building it, without any discount."""
-    return state.numbers.track_price(*_terrain(route), parallel=state.tracks[1][route] == owner)
+    return _price(state.numbers, route, parallel=state.tracks[1][route] == owner)
 
 
-def _terrain(route: Route) -> tuple[int, bool]:
+@cache
+def _price(design: Design, route: Route, *, parallel: bool) -> int:
     facts = ROUTES[route]
-    return facts.length, facts.mountainous
+    price = design.track_base + design.track_per_length * facts.length + parallel * design.track_parallel
+    return price * design.track_mountain_times if facts.mountainous else price
 
 
 def hub_of(state: SteelState, seat: Seat) -> City:

@@ -1,0 +1,38 @@
+"""Wood and Steel: its names, and its rooms put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from milepost.core.chance import Chance
+from milepost.core.game import Game
+from milepost.games.wood_and_steel.actions import BidMore, BorrowMore, SteelAction
+from milepost.games.wood_and_steel.codec import SteelCodec
+from milepost.games.wood_and_steel.design import read_design
+from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
+
+
+class WoodAndSteel(Game[SteelState]):
+    """Railroads of North America from 1830 on, for one to six players."""
+
+    name = "wood_and_steel"
+    title = "Wood and Steel"
+    credit = "A game in design by the Wood and Steel project. Unofficial implementation."
+    about = "Lay track from the East Coast to the Pacific, carry what the cities ask for, and earn railroad ties."
+    rules_version = 1
+    State = SteelState
+    Options = SteelOptions
+    presets: ClassVar = PRESETS
+    Actions = SteelAction
+    open_actions: ClassVar = (BorrowMore, BidMore)
+    codec = SteelCodec()
+
+    def seats_for(self, options: SteelOptions) -> tuple[int, ...]:
+        """One to six; five at most where starting positions may not share a city."""
+        read_design(options.design)
+        return tuple(range(1, 6 if options.pairs_exclude == "city" else 7))
+
+    def setup(self, seats: int, options: SteelOptions, chance: Chance) -> SteelState:
+        """Independents are on the map, and everybody ranks starting positions."""
+        return new(seats, options, chance)
