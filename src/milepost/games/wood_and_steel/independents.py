@@ -6,7 +6,7 @@ Only Wood and Steel has this room: railroads that nobody plays stand on its map 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -15,7 +15,7 @@ import msgspec
 
 from milepost.core.chance import Chance
 from milepost.core.errors import BadInput
-from milepost.games.wood_and_steel.board import CITIES, Edition, Route, bits, members
+from milepost.games.wood_and_steel.board import CITIES, EDITIONS, Edition, Route, bits, members
 from milepost.games.wood_and_steel.design import FULLEST, GROWTH_STEPS, Design
 from milepost.games.wood_and_steel.nearby import drawable, near
 
@@ -44,26 +44,24 @@ def placed(edition: Edition, design: Design, seats: int, option: Count, distance
     One is placed after the other. A segment is the likelier the farther its nearer end is from all starting cities and
     from those that are placed already.
     """
+    nearest = list(_nearest(edition, edition.starting))
     eligible = [
-        route for route in members(edition.routes) if _distance_to(edition, route, edition.starting) >= distance
+        route for route in members(edition.routes) if min(nearest[city] for city in edition.ends[route]) >= distance
     ]
-    taken = edition.starting
     routes: list[Route] = []
     for _ in range(number(design, seats, option, chance)):
-        away = [_distance_to(edition, route, taken) for route in eligible]
+        away = [min(nearest[city] for city in edition.ends[route]) for route in eligible]
         if not any(away):
             break
         weights = drawable([design.indie_spread**segments if segments else 0 for segments in away])
-        route = eligible[chance.weighted(weights)]
-        routes.append(route)
-        taken |= bits(edition.ends[route])
+        routes.append(eligible[chance.weighted(weights)])
+        nearest = list(map(min, nearest, _nearest(edition, bits(edition.ends[routes[-1]]))))
     return routes
 
 
-def _distance_to(edition: Edition, route: Route, cities: int) -> int:
-    """The fewest segments from an end of a segment to one of the cities."""
-    ends = bits(edition.ends[route])
-    return next(reach for reach in range(len(edition.within)) if near(edition, ends, reach) & cities)
+def _nearest(edition: Edition, cities: int) -> Iterable[int]:
+    """For each city of the map how many segments the nearest of some cities is away."""
+    return map(min, zip(*(edition.hop[city] for city in members(cities)), strict=True))
 
 
 # what they are called
@@ -154,17 +152,17 @@ def growth(
     wanted = _wanted(design, free.bit_count(), sum(track.bit_count() for track in tracks), chance) if any(tracks) else 0
     if wanted <= 0:
         return []
-    sizes = {railroad: _largest(design, chance) for railroad, track in enumerate(tracks) if track}
+    largest = {railroad: _largest(design, chance) for railroad, track in enumerate(tracks) if track}
     grown = list(tracks)
     added: list[tuple[int, Route]] = []
     for _ in range(design.growth_tries):
-        possible = {railroad: _extensions(edition, grown, railroad, free, gap) for railroad in sizes}
-        below = [railroad for railroad, size in sizes.items() if grown[railroad].bit_count() < size]
-        if len(added) == wanted or not any(possible[railroad] for railroad in below):
+        small = [railroad for railroad, size in largest.items() if grown[railroad].bit_count() < size]
+        if len(added) == wanted or not any(_extensions(edition, grown, railroad, free, gap) for railroad in small):
             break
-        railroad = chance.pick(below)
-        if possible[railroad]:
-            route = chance.pick(members(possible[railroad]))
+        railroad = chance.pick(small)
+        found = members(_extensions(edition, grown, railroad, free, gap))
+        if found:
+            route = chance.pick(found)
             grown[railroad] |= 1 << route
             added.append((railroad, route))
     return added
@@ -172,8 +170,7 @@ def growth(
 
 def _free_routes(edition: Edition, base: int) -> int:
     """The segments, as bits, with no end in the base or next to it."""
-    players = near(edition, base, 1)
-    return bits(route for route in members(edition.routes) if not players & bits(edition.ends[route]))
+    return edition.routes & ~_routes_at(edition, near(edition, base, 1))
 
 
 def _wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
@@ -202,17 +199,36 @@ def _largest(design: Design, chance: Chance) -> int:
 
 def _extensions(edition: Edition, tracks: Sequence[int], railroad: int, free: int, gap: Gap) -> int:
     """The free segments, as bits, at a railroad's cities, clear of all other independents."""
-    own = _cities(edition, tracks[railroad])
     others = 0
     for other, track in enumerate(tracks):
         if other != railroad:
-            others |= _cities(edition, track)
+            others |= track
+    taken = _cities(edition, others)
     if gap == "segment":
-        others = near(edition, others, 1)
-    found = bits(route for city in members(own) for route in edition.at[city] if not others & bits(edition.ends[route]))
-    return found & free & ~tracks[railroad]
+        taken = near(edition, taken, 1)
+    own = tracks[railroad]
+    return free & _routes_at(edition, _cities(edition, own)) & ~_routes_at(edition, taken) & ~own
 
 
 def _cities(edition: Edition, track: int) -> int:
     """The cities, as bits, where segments end."""
-    return bits(city for route in members(track) for city in edition.ends[route])
+    ends = edition.ends
+    cities = 0
+    for route in members(track):
+        one, other = ends[route]
+        cities |= 1 << one | 1 << other
+    return cities
+
+
+def _routes_at(edition: Edition, cities: int) -> int:
+    """The segments, as bits, that end in any of the cities."""
+    at = _routes_by_city(edition.name, edition.scheme)
+    routes = 0
+    for city in members(cities):
+        routes |= at[city]
+    return routes
+
+
+@cache
+def _routes_by_city(name: str, scheme: int) -> tuple[int, ...]:
+    return tuple(map(bits, EDITIONS[name, scheme].at))

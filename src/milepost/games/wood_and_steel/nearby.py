@@ -34,8 +34,19 @@ def goods_of(edition: Edition, cities: int) -> int:
 
 def goods_near(edition: Edition, design: Design, base: int) -> int:
     """The commodities, as bits, that are supplied near a base; where there are none, from farther away."""
-    reaches = range(design.draw_supply, FARTHEST + 1)
-    return next(goods for reach in reaches if (goods := goods_of(edition, near(edition, base, reach))))
+    goods, reach = 0, design.draw_supply
+    while not goods:
+        there = _goods_within(edition.name, edition.scheme, min(reach, FARTHEST))
+        for city in members(base):
+            goods |= there[city]
+        reach += 1
+    return goods
+
+
+@cache
+def _goods_within(name: str, scheme: int, reach: int) -> tuple[int, ...]:
+    edition = EDITIONS[name, scheme]
+    return tuple(goods_of(edition, cities) for cities in edition.within[reach])
 
 
 def far_goods(edition: Edition, least_hops: int) -> tuple[int, ...]:
