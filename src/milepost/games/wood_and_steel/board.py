@@ -53,14 +53,23 @@ def bits(numbers: Iterable[int]) -> int:
     return whole
 
 
+_IN_BYTE = tuple(
+    tuple(tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+    for first in range(0, 128, 8)
+)
+"""For each byte of a set, and each number it can be: the members of the set that it stands for."""
+
+
 def members(whole: int) -> tuple[int, ...]:
-    """The numbers in a set, lowest first."""
-    found = []
-    while whole:
-        low = whole & -whole
-        found.append(low.bit_length() - 1)
-        whole ^= low
-    return tuple(found)
+    """The numbers in a set, lowest first; none may be above 127."""
+    found: tuple[int, ...] = ()
+    for in_byte in _IN_BYTE:
+        if not whole:
+            break
+        if byte := whole & 255:
+            found += in_byte[byte]
+        whole >>= 8
+    return found
 
 
 FILE = load((files("milepost.games.wood_and_steel") / "data" / "board.toml").read_text("utf-8"))
