@@ -1,5 +1,7 @@
 """The numbers of the game that a designer may change, and what they are called.
 
+Only Wood and Steel has this room: its designer tries other prices and odds, game by game.
+
 They are read from data/design.toml, which says what each of them means. There a number is named by its tables and its
 own name, as in `engine.mogul.price`; `read_design` takes changes under these names. Rules read the attributes of a
 `Design`.
@@ -146,6 +148,11 @@ class Design(msgspec.Struct, frozen=True):
     def __hash__(self) -> int:
         return hash(self.changes)
 
+    @property
+    def text(self) -> str:
+        """What `read_design` makes this of."""
+        return ", ".join(f"{name}={number}" for name, number in self.changes)
+
 
 def snake(name: str) -> str:
     """A name as it is written in the name of a number: "New York" is new_york."""
@@ -209,7 +216,9 @@ def _changes(text: str) -> dict[str, int]:
     for word in re.sub(r"\s*=\s*", "=", text).replace(",", " ").replace(";", " ").split():
         name, sign, number = word.partition("=")
         if not sign:
-            raise BadInput(f"{word!r} changes nothing; a change looks like engine.mogul.price=8000.")
+            raise BadInput(
+                f"{word!r} changes nothing; a change looks like engine.mogul.price=8000, without a comma in the number."
+            )
         if name not in NAMES:
             raise unknown("number of Wood and Steel called", name, NAMES)
         if name in found:
@@ -232,13 +241,13 @@ def _with_trade_ins(values: Mapping[str, int]) -> dict[str, int]:
 
 @cache
 def _design(changes: tuple[tuple[str, int], ...]) -> Design:
-    changed = dict(changes)
     for name, number in changes:
         _check(name, number)
+    changed = dict(changes)
     values = _with_trade_ins(_PUBLISHED | changed)
     _check_together(values)
-    published = _with_trade_ins(_PUBLISHED)
-    differing = tuple((name, number) for name, number in changes if published[name] != number)
+    unasked = _with_trade_ins({name: values[name] for name in _PUBLISHED}) | _PUBLISHED
+    differing = tuple((name, number) for name, number in changes if unasked[name] != number)
     return _made(values, differing)
 
 
