@@ -63,21 +63,21 @@ class Design(msgspec.Struct, frozen=True):
 
     changes: tuple[tuple[str, int], ...]
     """What differs from the published game: names and numbers, sorted."""
-    engine_price: tuple[Money, ...]
-    engine_distance: tuple[Some, ...]
-    trade_in: tuple[Money, ...]
-    upgrade_price: tuple[Money, ...]
-    balance: tuple[Money, ...]
-    monopoly_ties: dict[int, Number]
+    engine_price: tuple[int, ...]
+    engine_distance: tuple[int, ...]
+    trade_in: tuple[int, ...]
+    upgrade_price: tuple[int, ...]
+    balance: tuple[int, ...]
+    monopoly_ties: dict[int, int]
     """By the number of cities that supply the commodity."""
-    monopoly_percent: dict[int, Percent]
-    growth_odds: dict[int, tuple[Percent, ...]]
+    monopoly_percent: dict[int, int]
+    growth_odds: dict[int, tuple[int, ...]]
     """By the percentage of track that independents have: how likely each of `GROWTH_STEPS` is."""
-    connection_ties: tuple[Number, ...]
-    direction_weights: tuple[Some, ...]
+    connection_ties: tuple[int, ...]
+    direction_weights: tuple[int, ...]
     """North, east, south, west."""
-    direction_weights_near_east: tuple[Some, ...]
-    direction_weights_near_west: tuple[Some, ...]
+    direction_weights_near_east: tuple[int, ...]
+    direction_weights_near_west: tuple[int, ...]
 
     start_cash: Money
     ranking_first: Number
