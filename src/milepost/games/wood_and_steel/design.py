@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -33,6 +33,8 @@ GROWTH_STEPS = (0, 2, 4, 6, 8)
 """By how many percentage points the track of independents may grow."""
 FULLEST = 45
 """Growth is drawn from a row for each 5 percent, up to this."""
+REMEMBERED = 256
+"""So many designs are kept, so that they are not read again."""
 
 Money = Annotated[int, Meta(ge=0, le=1_000_000, multiple_of=1_000)]
 Number = Annotated[int, Meta(ge=0, le=100)]
@@ -203,6 +205,7 @@ NAMES: tuple[str, ...] = tuple(sorted({*_PUBLISHED, *_TRADE_INS}))
 """The name of every number that can be changed."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_design(text: str = "") -> Design:
     """The numbers with changes such as "engine.mogul.price=8000, start.cash=12000"; none: the published game.
 
@@ -239,7 +242,7 @@ def _with_trade_ins(values: Mapping[str, int]) -> dict[str, int]:
     return halves | dict(values)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _design(changes: tuple[tuple[str, int], ...]) -> Design:
     for name, number in changes:
         _check(name, number)
@@ -285,12 +288,22 @@ _KINDS: dict[str, Any] = {"engine": Money, "upgrade": Money, "balance": Money, "
                           "connection": Number, "direction": Some}  # fmt: skip
 
 
-def _check(name: str, number: int) -> None:
-    """Raise `BadInput` if a number cannot be what it is."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(Design)}
-    kind: Any = fields.get(name.replace(".", "_"), _KINDS.get(name.partition(".")[0]))
+@cache
+def _kind(name: str) -> Any:
+    """The type that says what a number may be."""
     if name.startswith("engine.") and name.endswith(".distance"):
-        kind = Some
+        return Some
+    return _fields().get(name.replace(".", "_")) or _KINDS[name.partition(".")[0]]
+
+
+@cache
+def _fields() -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(Design)}
+
+
+def _check(name: str, number: int) -> None:
+    """Raise `BadInput` if a number is out of its bounds."""
+    kind = _kind(name)
     try:
         msgspec.convert(number, kind)
     except msgspec.ValidationError:
