@@ -149,7 +149,11 @@ def growth(
     are the segments of each railroad, as bits; 0 for one that is gone.
     """
     free = _free_routes(edition, base)
-    wanted = _wanted(design, free.bit_count(), sum(track.bit_count() for track in tracks), chance) if any(tracks) else 0
+    wanted = (
+        segments_wanted(design, free.bit_count(), sum(track.bit_count() for track in tracks), chance)
+        if any(tracks)
+        else 0
+    )
     if wanted <= 0:
         return []
     largest = {railroad: _largest(design, chance) for railroad, track in enumerate(tracks) if track}
@@ -173,7 +177,7 @@ def _free_routes(edition: Edition, base: int) -> int:
     return edition.routes & ~_routes_at(edition, near(edition, base, 1))
 
 
-def _wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
+def segments_wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
     """How many segments independents would add, that own so many while so many are free."""
     if not free:
         return 0
