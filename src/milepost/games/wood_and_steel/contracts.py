@@ -134,7 +134,7 @@ def private_offer(
 ) -> Contract:
     """One private contract, none of those taken; with a region, for a commodity that is supplied there.
 
-    Where nothing fits, destinations may be farther away, then in any direction, then active cities.
+    Where nothing fits, destinations may be farther away, then also active cities, in any direction.
     """
     return _Search(around).offer(chance, taken, region)
 
@@ -164,7 +164,7 @@ class _Direction(msgspec.Struct, frozen=True):
 class _Search:
     """Draws private contracts for a player; what all of them have in common is worked out once."""
 
-    STAGES = 4
+    STAGES = 3
     """How often destinations are looked for, each time less choosy than before."""
 
     def __init__(self, around: Surroundings) -> None:
@@ -191,11 +191,12 @@ class _Search:
     # where to
 
     def _directions(self, stage: int) -> list[_Direction]:
-        """Near; farther; farther and in any direction; the same with active cities."""
+        """Destinations by direction: near; farther; farther, active ones too, all directions being one."""
         around = self.around
         reach = around.design.draw_destination + (stage > 0)
-        cities = self._destinations(min(reach, FARTHEST), around.to_active or stage == self.STAGES - 1)
-        if stage >= 2:
+        last = stage == self.STAGES - 1
+        cities = self._destinations(min(reach, FARTHEST), around.to_active or last)
+        if last:
             return [self._direction(1, cities)] if cities else []
         here = around.active[-1]
         weights = direction_weights(around.design, here)
