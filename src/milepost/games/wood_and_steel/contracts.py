@@ -78,16 +78,18 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 def city_values(edition: Edition, delivered: Iterable[Contract]) -> list[int]:
-    """What each city weighs after these deliveries of all players.
-
-    Every delivery adds to its destination and, half as much, to every city that supplies its commodity.
-    """
+    """What each city weighs after these deliveries of all players."""
     values = list(edition.base_value)
     for one in delivered:
-        values[city_of(one)] += VALUE.delivered_here
-        for city in members(edition.suppliers[good_of(one)]):
-            values[city] += VALUE.supplied_here
+        add_delivery(edition, values, one)
     return values
+
+
+def add_delivery(edition: Edition, values: list[int], delivered: Contract) -> None:
+    """A delivery adds to the value of its destination and, half as much, of every city that supplies its commodity."""
+    values[city_of(delivered)] += VALUE.delivered_here
+    for city in members(edition.suppliers[good_of(delivered)]):
+        values[city] += VALUE.supplied_here
 
 
 def hub_value(edition: Edition, values: Sequence[int], hub: City) -> int:
