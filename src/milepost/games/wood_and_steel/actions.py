@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from milepost.core.action import Action, Seat
-from milepost.games.wood_and_steel.board import CITIES, GOODS, REGIONS, ROUTES, City, Good, Region, Route
+from milepost.games.wood_and_steel.board import CITIES, GOODS, REGIONS, ROUTES, City, Good, Route
 from milepost.games.wood_and_steel.constants import ENGINES_AT_MOST, MOST_INDEPENDENTS
 from milepost.games.wood_and_steel.design import (
     EXCHANGE,

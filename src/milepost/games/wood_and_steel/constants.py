@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-RANKING, PLACING, ACTING, MOVING, SWITCHING, BUILDING, STATIONING, OFFERING, SELLING, CHOOSING, BIDDING, OVER = range(12)
+RANKING, PLACING, ACTING, MOVING, SWITCHING, BUILDING, STATIONING, OFFERING = range(8)
+SELLING, CHOOSING, BIDDING, OVER = range(8, 12)
 """What is asked for now.
 
 Set-up: everybody ranks positions, then places the engine. A turn: the next action; an engine moves; another engine may

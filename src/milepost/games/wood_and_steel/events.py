@@ -16,6 +16,12 @@ class IndependentPlaced(Event, frozen=True):
     route: Route
 
 
+class RankingsOpened(Event, frozen=True):
+    """Everybody has ranked starting positions: what each seat wanted, the best first."""
+
+    rankings: tuple[tuple[int, ...], ...]
+
+
 class PositionAssigned(Event, frozen=True):
     """A player begins with a starting position, an index into `design.POSITIONS`, and a first contract."""
 

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from milepost.core.chance import Chance
 from milepost.core.game import Game
-from milepost.games.wood_and_steel.actions import BidMore, BorrowMore, SteelAction
+from milepost.games.wood_and_steel.actions import LISTED_BIDS, LISTED_LOANS, BidMore, BorrowMore, SteelAction
 from milepost.games.wood_and_steel.codec import SteelCodec
+from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
 from milepost.games.wood_and_steel.words import WORDS
@@ -34,6 +35,12 @@ class WoodAndSteel(Game[SteelState]):
         """One to six; five at most where starting positions may not share a city."""
         read_design(options.design)
         return tuple(range(1, 6 if options.pairs_exclude == "city" else 7))
+
+    def sample_open(self, state: SteelState, chance: Chance) -> SteelAction:
+        """A large loan or a high bid."""
+        if state.phase == BIDDING:
+            return BidMore(1_000 * (LISTED_BIDS + 1 + chance.below(100)))
+        return BorrowMore(1_000 * (5 * LISTED_LOANS + 1 + chance.below(40)))
 
     def setup(self, seats: int, options: SteelOptions, chance: Chance) -> SteelState:
         """Independents are on the map, and everybody ranks starting positions."""

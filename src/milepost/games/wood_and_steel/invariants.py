@@ -82,8 +82,9 @@ def _track(state: SteelState) -> None:
 def _phase(state: SteelState) -> None:
     phase = state.phase
     ensure((phase == OVER) == (state.to_act is None), "somebody is asked after the end, or nobody before it")
-    ensure((state.engine != NONE) == (phase in (MOVING,) or (phase == OFFERING and state.engine != NONE)), "an engine runs at a wrong time")  # fmt: skip
-    ensure(phase == MOVING or not state.moves or phase == OFFERING, "moves are left while nothing runs")
+    ensure(phase != MOVING or state.engine != NONE, "nothing runs in a run")
+    ensure(phase in (MOVING, OFFERING) or state.engine == NONE, "an engine runs at a wrong time")
+    ensure(state.engine != NONE or not state.moves, "moves are left while nothing runs")
     ensure(bool(state.offers) == (phase == OFFERING), "contracts are offered at a wrong time")
     ensure(bool(state.built) == (phase == BUILDING), "track is counted at a wrong time")
     ensure(state.shortfall >= 0, "the shortfall is negative")
@@ -99,7 +100,8 @@ def _phase(state: SteelState) -> None:
 
 def _player(state: SteelState, seat: int) -> None:
     ensure(state.cash[seat] >= 0, f"seat {seat} has less than no money")
-    ensure(state.debt[seat] >= 0 and state.debt[seat] % state.numbers.debt_step == 0 or bool(state.options.design), f"seat {seat} owes an odd sum")  # fmt: skip
+    odd = state.debt[seat] % state.numbers.debt_step and not state.options.design
+    ensure(state.debt[seat] >= 0 and not odd, f"seat {seat} owes an odd sum")
     if state.phase == RANKING:
         return
     ensure(state.own[seat] != 0, f"seat {seat} has no track")
@@ -134,9 +136,9 @@ def _ties(state: SteelState, seat: int) -> None:
     ensure(ties[CONTRACT] == contract, f"the contracts of seat {seat} are counted wrong")
     ensure(ties[BREADTH] == scoring.breadth(state, delivered), f"the breadth of seat {seat} is counted wrong")
     ensure(ties[DEPTH] == scoring.depth(state, delivered), f"the depth of seat {seat} is counted wrong")
-    monopolies = sum(
-        state.numbers.monopoly_ties[size] for good, size in state.map.monopoly.items() if state.monopolies[seat] >> good & 1
-    )  # fmt: skip
+    mine = state.monopolies[seat]
+    sizes = [size for good, size in state.map.monopoly.items() if mine >> good & 1]
+    monopolies = sum(state.numbers.monopoly_ties[size] for size in sizes)
     ensure(ties[MONOPOLY] == monopolies, f"the monopolies of seat {seat} are counted wrong")
     made = sum(
         scoring.connection_ties(state, bonus, done.index(seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
@@ -40,7 +41,7 @@ from milepost.games.wood_and_steel.actions import (
     Upgrade,
     meant_by,
 )
-from milepost.games.wood_and_steel.board import CITIES, GOODS, ROUTES, members
+from milepost.games.wood_and_steel.board import CITIES, GOODS, ROUTES, bits, members
 from milepost.games.wood_and_steel.constants import (
     ACTING,
     BIDDING,
@@ -50,6 +51,7 @@ from milepost.games.wood_and_steel.constants import (
     BUY,
     CHOOSING,
     DISCARD,
+    FIRST_INDEPENDENT,
     MERGE,
     MOVING,
     NOBODY,
@@ -64,7 +66,18 @@ from milepost.games.wood_and_steel.constants import (
     SWITCHING,
     UPGRADE,
 )
-from milepost.games.wood_and_steel.design import MOST_LEVEL, MOST_MARKET, MOST_OFFERS, POSITIONS, ROUNDHOUSE, UPGRADES
+from milepost.games.wood_and_steel.design import (
+    EXCHANGE,
+    HUB,
+    MOST_LEVEL,
+    MOST_MARKET,
+    MOST_OFFERS,
+    OFFICE,
+    POSITIONS,
+    RAILYARD,
+    ROUNDHOUSE,
+    UPGRADES,
+)
 from milepost.games.wood_and_steel.rules import (
     auction,
     bankruptcy,
@@ -86,9 +99,16 @@ _RANKINGS: Listed = tuple(action for action in TOKENS if isinstance(action, Rank
 _PLACES, _MOVES = tuple(map(Place, range(len(CITIES)))), tuple(map(Move, range(len(CITIES))))
 _LOADS, _BUILDS = tuple(map(Load, range(len(GOODS)))), tuple(map(Build, range(len(ROUTES))))
 _SALES, _PIECES = tuple(map(Sell, range(len(ROUTES)))), tuple(map(PutUp, range(len(ROUTES))))
-_RUNS, _CLAIMS, _TAKES = tuple(map(Run, (0, 1))), tuple(map(Claim, range(MOST_MARKET))), tuple(map(Take, range(MOST_OFFERS)))
+_RUNS, _CLAIMS, _TAKES = (
+    tuple(map(Run, (0, 1))),
+    tuple(map(Claim, range(MOST_MARKET))),
+    tuple(map(Take, range(MOST_OFFERS))),
+)
 _RELAYS = tuple(tuple(Relay(engine, city) for city in range(len(CITIES))) for engine in (0, 1))
-_BUYS = tuple(tuple(action for action in TOKENS if isinstance(action, Buy) and action.level == level) for level in range(MOST_LEVEL + 1))
+_BUYS = tuple(
+    tuple(action for action in TOKENS if isinstance(action, Buy) and action.level == level)
+    for level in range(MOST_LEVEL + 1)
+)
 _MERGERS = tuple(action for action in TOKENS if isinstance(action, Merge))
 _LOANS, _BIDS = tuple(map(Borrow, range(1, LISTED_LOANS + 1))), tuple(map(Bid, range(1, LISTED_BIDS + 1)))
 _REPAYMENTS = (Repay(1), Repay(2))
@@ -112,7 +132,7 @@ def _stationing(state: SteelState, seat: Seat) -> Listed:
 
 
 def _acting(state: SteelState, seat: Seat) -> Listed:
-    done, cash = state.done, state.cash[seat]
+    done = state.done
     found: list[SteelAction] = [_PASS]
     if state.next_first == NONE:
         found.append(_GO_FIRST)
@@ -130,33 +150,51 @@ def _acting(state: SteelState, seat: Seat) -> Listed:
         found += _LOANS
     if not done >> REPAY & 1:
         found += [action for action in _REPAYMENTS if money.repay_fault(state, action, seat) is None]
-    if not done >> UPGRADE & 1 and cash >= min(state.numbers.upgrade_price):
+    if not done >> UPGRADE & 1:
         _add_upgrades(state, seat, found)
     return tuple(found)
 
 
 def _add_relays(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
+    """Relays differ only in where they lead: one that could be made anywhere is asked for all of them."""
     if not state.upgrades[seat] >> ROUNDHOUSE & 1 or len(state.engines[seat]) < 2:
         return
-    for number in (0, 1):
+    for number in (0, 1) if state.phase == ACTING else (state.engine,):
         here, there = running.relay_reach(state, seat, number)
-        first = next(iter(members(here & there)), None)
-        if first is not None and running.relay_fault(state, _RELAYS[number][first], seat) is None:
-            found += [_RELAYS[number][city] for city in members(here & there)]
+        cities = members(here & there)
+        if cities and running.relay_fault(state, _RELAYS[number][cities[0]], seat) is None:
+            found += [_RELAYS[number][city] for city in cities]
 
 
 def _add_track(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
     """Routes at own cities that have room and can be paid for."""
-    near, own, cash = 0, state.own[seat], state.cash[seat]
-    if cash < state.numbers.track_least:
+    cash, design = state.cash[seat], state.numbers
+    if cash < design.track_least:
         return
-    at = state.map.at_bits
-    for city in members(state.reach[seat]):
+    plain, parallel = track.prices(design)
+    first, second = state.tracks
+    hub = track.hub_of(state, seat)
+    cheaper = state.map.hub_near[hub] if hub >= 0 else 0
+    for route in members(routes_at(state, seat) & ~state.own[seat]):
+        if second[route] == NOBODY:
+            price = plain[route] if first[route] == NOBODY else parallel[route]
+            if cheaper >> route & 1:
+                price = max(design.track_least, price - design.hub_discount)
+            if price <= cash:
+                found.append(_BUILDS[route])
+
+
+def routes_at(state: SteelState, seat: Seat) -> int:
+    """The set of routes at the cities of a player."""
+    return _routes_at(state.map.at_bits, state.reach[seat])
+
+
+@lru_cache(track.KEPT)
+def _routes_at(at: tuple[int, ...], cities: int) -> int:
+    near = 0
+    for city in members(cities):
         near |= at[city]
-    second = state.tracks[1]
-    for route in members(near & ~own):
-        if second[route] == NOBODY and track.price_to_build(state, seat, route) <= cash:
-            found.append(_BUILDS[route])
+    return near
 
 
 def _add_engines(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
@@ -166,22 +204,35 @@ def _add_engines(state: SteelState, seat: Seat, found: list[SteelAction]) -> Non
 
 
 def _add_mergers(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
-    if state.cash[seat] < state.numbers.merge_segment:
-        return
-    for railroad in track.railroads(state):
-        if mergers.merge_fault(state, _MERGERS[railroad], seat) is None:
-            found.append(_MERGERS[railroad])
-
-
+    cash, mine = state.cash[seat], state.reach[seat]
+    for railroad in range(len(state.names)):
+        if state.reach[FIRST_INDEPENDENT + railroad] & mine and mergers.price_of(state, railroad) <= cash:
+            found.append(_MERGERS[railroad])  # noqa: PERF401 -- most are too far away
 
 
 def _add_upgrades(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
-    cash, reach = state.cash[seat], members(state.reach[seat])
+    cash, prices = state.cash[seat], state.numbers.upgrade_price
+    if cash < min(prices):
+        return
+    reach, has = state.reach[seat], state.upgrades[seat]
     for kind, candidates in enumerate(_UPGRADES):
-        if cash >= state.numbers.upgrade_price[kind]:
-            if len(candidates) == len(CITIES):
-                candidates = tuple([candidates[city] for city in reach])
-            found += [action for action in candidates if upgrades.upgrade_fault(state, action, seat) is None]
+        if cash < prices[kind] or has >> kind & 1:
+            continue
+        if kind == HUB:
+            found += [candidates[city] for city in members(reach) if city not in state.hubs]
+        elif kind == RAILYARD:
+            if len(state.railyards[seat]) < state.numbers.railyard_most:
+                taken = bits(city for yards in state.railyards for city in yards)
+                found += [candidates[city] for city in members(reach & ~taken)]
+        elif kind == EXCHANGE:
+            suppliers = state.map.suppliers
+            near = [good for good in state.map.monopoly if not suppliers[good] & ~reach]
+            found += [candidates[good] for good in near if upgrades.exchange_fault(state, good, seat) is None]
+        elif kind == OFFICE:
+            regions = [region for region, cities in enumerate(state.map.region_cities) if cities]
+            found += [candidates[region] for region in regions if upgrades.office_fault(state, region, seat) is None]
+        elif upgrades.plain_fault(state, kind, seat) is None:
+            found.append(candidates[0])
 
 
 def _moving(state: SteelState, seat: Seat) -> Listed:
@@ -190,21 +241,16 @@ def _moving(state: SteelState, seat: Seat) -> Listed:
     if engine.load != NONE and not state.changed:
         found.append(_DROP)
     if state.moves:
-        found += [_MOVES[city] for city in sorted(track.neighbours(state, seat, engine.city))]
+        found += [_MOVES[city] for city in members(track.links(state.own[seat])[engine.city])]
     if not state.changed:
         found += [_LOADS[good] for good in members(running.supplied(state, seat, engine.city))]
     if state.loaded != NONE and state.market:
         found += [action for action in _CLAIMS if running.claim_fault(state, action, seat) is None]
     if engine.load != NONE:
         found += [action for action in _FULFIL if deliveries.fulfil_fault(state, action, seat) is None]
-        _add_relay_under_way(state, seat, found)
+        if not state.relayed:
+            _add_relays(state, seat, found)
     return tuple(found)
-
-
-def _add_relay_under_way(state: SteelState, seat: Seat, found: list[SteelAction]) -> None:
-    if state.upgrades[seat] >> ROUNDHOUSE & 1 and len(state.engines[seat]) > 1 and not state.relayed:
-        relays = _RELAYS[state.engine]
-        found += [action for action in relays if running.relay_fault(state, action, seat) is None]
 
 
 def _switching(state: SteelState, seat: Seat) -> Listed:

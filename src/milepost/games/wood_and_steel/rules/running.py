@@ -223,8 +223,8 @@ def relay_reach(state: SteelState, seat: Seat, number: int) -> tuple[int, int]:
     engine, other = state.engines[seat][number], state.engines[seat][1 - number]
     far = state.moves if state.phase == MOVING else distance_of(state, seat, engine)
     return (
-        track.around(state, seat, engine.city, far),
-        track.around(state, seat, other.city, state.numbers.relay_segments),
+        track.around(state.own[seat], engine.city, far),
+        track.around(state.own[seat], other.city, state.numbers.relay_segments),
     )
 
 

@@ -92,7 +92,7 @@ def count_connections(state: SteelState, seat: Seat, events: list[Event]) -> Non
         ends = CONNECTIONS[bonus].cities
         if not all(state.reach[seat] & end for end in ends):
             continue
-        networks = track.parts(state, seat) if networks is None else networks
+        networks = track.parts(state.own[seat]) if networks is None else networks
         if any(all(part & end for end in ends) for part in networks):
             state.connected[place] = (*done, seat)
             events.append(ConnectionMade(seat, bonus))

@@ -9,7 +9,7 @@ from milepost.games.wood_and_steel import contracts, starting
 from milepost.games.wood_and_steel.actions import Place, Rank
 from milepost.games.wood_and_steel.constants import PLACING
 from milepost.games.wood_and_steel.design import POSITIONS
-from milepost.games.wood_and_steel.events import EnginePlaced, FirstPlayerNamed, PositionAssigned
+from milepost.games.wood_and_steel.events import EnginePlaced, FirstPlayerNamed, PositionAssigned, RankingsOpened
 from milepost.games.wood_and_steel.rules import flow, track
 from milepost.games.wood_and_steel.rules.faults import SteelFault
 
@@ -41,6 +41,7 @@ def is_last_ranking(state: SteelState, action: Rank, seat: Seat) -> bool:
 
 
 def _assign(state: SteelState, events: list[Event]) -> None:
+    events.append(RankingsOpened(tuple(state.rankings)))
     found = starting.assigned(state.rankings, state.options.pairs_exclude, state.chance, state.numbers)
     state.positions = list(found)
     for seat, position in enumerate(found):

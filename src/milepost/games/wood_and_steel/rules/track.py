@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
-from milepost.games.wood_and_steel.board import END_BITS, ROUTES, City, Route, members
+from milepost.games.wood_and_steel.board import CITIES, END_BITS, ROUTES, City, Route, members
 from milepost.games.wood_and_steel.constants import (
     BANK,
     FIRST_INDEPENDENT,
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from milepost.games.wood_and_steel.state import SteelState
 
 OWNERS = FIRST_INDEPENDENT + MOST_INDEPENDENTS
+KEPT = 1 << 12
+"""How many sets of routes it is remembered of what follows from them."""
 
 
 def refresh(state: SteelState) -> None:
@@ -29,13 +31,14 @@ def refresh(state: SteelState) -> None:
         for route, owner in enumerate(owners):
             if owner < OWNERS:
                 state.own[owner] |= 1 << route
-    state.reach = [cities_of(state, owner) for owner in range(OWNERS)]
+    state.reach = [cities_of(routes) for routes in state.own]
 
 
-def cities_of(state: SteelState, owner: int) -> int:
-    """The set of cities in which the track of an owner ends."""
+@lru_cache(KEPT)
+def cities_of(routes: int) -> int:
+    """The set of cities in which some track ends."""
     found = 0
-    for route in members(state.own[owner]):
+    for route in members(routes):
         found |= END_BITS[route]
     return found
 
@@ -87,7 +90,7 @@ def _now_owned(state: SteelState, route: Route, owner: int) -> None:
 def _no_longer_owned(state: SteelState, route: Route, owner: int) -> None:
     if owner != BANK:
         state.own[owner] &= ~(1 << route)
-        state.reach[owner] = cities_of(state, owner)
+        state.reach[owner] = cities_of(state.own[owner])
 
 
 # prices
@@ -96,7 +99,7 @@ def _no_longer_owned(state: SteelState, route: Route, owner: int) -> None:
 def price_to_build(state: SteelState, seat: Seat, route: Route) -> int:
     """What a new track costs a player, the discount of a hub taken off."""
     design = state.numbers
-    price = _price(design, route, parallel=state.tracks[0][route] != NOBODY)
+    price = prices(design)[state.tracks[0][route] != NOBODY][route]
     hub = hub_of(state, seat)
     if hub >= 0 and state.map.hub_near[hub] >> route & 1:
         price = max(design.track_least, price - design.hub_discount)
@@ -105,13 +108,21 @@ def price_to_build(state: SteelState, seat: Seat, route: Route) -> int:
 
 def price_as_it_lies(state: SteelState, route: Route, owner: int) -> int:
     """What the track of an owner is worth when it is sold: the price of building it, without any discount."""
-    return _price(state.numbers, route, parallel=state.tracks[1][route] == owner)
+    return prices(state.numbers)[state.tracks[1][route] == owner][route]
 
 
-@cache
-def _price(design: Design, route: Route, *, parallel: bool) -> int:
+@lru_cache(KEPT)
+def prices(design: Design) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By route: what the first track costs, and what the second one does."""
+    return (
+        tuple(_price(design, route, 0) for route in range(len(ROUTES))),
+        tuple(_price(design, route, design.track_parallel) for route in range(len(ROUTES))),
+    )
+
+
+def _price(design: Design, route: Route, more: int) -> int:
     facts = ROUTES[route]
-    price = design.track_base + design.track_per_length * facts.length + parallel * design.track_parallel
+    price = design.track_base + design.track_per_length * facts.length + more
     return price * design.track_mountain_times if facts.mountainous else price
 
 
@@ -123,26 +134,29 @@ def hub_of(state: SteelState, seat: Seat) -> City:
     return hub if state.reach[seat] >> hub & 1 else -1
 
 
-# ways
+# ways: they follow from the set of routes alone, and the same sets come up again and again
 
 
-def neighbours(state: SteelState, seat: Seat, city: City) -> Iterator[City]:
-    """The cities to which own track leads from a city."""
-    own, ends = state.own[seat], state.map.ends
-    for route in state.map.at[city]:
-        if own >> route & 1:
-            a, b = ends[route]
-            yield b if a == city else a
+@lru_cache(KEPT)
+def links(routes: int) -> tuple[int, ...]:
+    """By city: the set of cities to which some track leads from it."""
+    found = [0] * len(CITIES)
+    for route in members(routes):
+        facts = ROUTES[route]
+        found[facts.a] |= 1 << facts.b
+        found[facts.b] |= 1 << facts.a
+    return tuple(found)
 
 
-def around(state: SteelState, seat: Seat, start: City, segments: int) -> int:
-    """The set of cities at most so many own segments away."""
+@lru_cache(8 * KEPT)
+def around(routes: int, start: City, segments: int) -> int:
+    """The set of cities at most so many segments of some track away."""
+    linked = links(routes)
     found = edge = 1 << start
     for _ in range(segments):
         further = 0
         for city in members(edge):
-            for other in neighbours(state, seat, city):
-                further |= 1 << other
+            further |= linked[city]
         edge = further & ~found
         if not edge:
             break
@@ -150,11 +164,11 @@ def around(state: SteelState, seat: Seat, start: City, segments: int) -> int:
     return found
 
 
-def parts(state: SteelState, seat: Seat) -> list[int]:
-    """The connected parts of a player's network, each as the set of its cities."""
-    left, found = state.reach[seat], []
+def parts(routes: int) -> list[int]:
+    """The connected parts of some track, each as the set of its cities."""
+    left, found = cities_of(routes), []
     while left:
-        part = around(state, seat, (left & -left).bit_length() - 1, len(ROUTES))
+        part = around(routes, (left & -left).bit_length() - 1, len(ROUTES))
         found.append(part)
         left &= ~part
     return found

@@ -24,13 +24,14 @@ def upgrade_fault(state: SteelState, action: Upgrade, seat: Seat) -> SteelFault 
     if twice is not None:
         return twice
     special = _SPECIAL.get(action.kind)
-    fault = _plain_fault(state, action.kind, seat) if special is None else special(state, action.what, seat)
+    fault = plain_fault(state, action.kind, seat) if special is None else special(state, action.what, seat)
     if fault is not None:
         return fault
     return SteelFault.CASH if state.cash[seat] < state.numbers.upgrade_price[action.kind] else None
 
 
-def _plain_fault(state: SteelState, kind: int, seat: Seat) -> SteelFault | None:
+def plain_fault(state: SteelState, kind: int, seat: Seat) -> SteelFault | None:
+    """Upgrades that are for nothing in particular."""
     if kind == MAINTENANCE and not state.options.track_maintenance:
         return SteelFault.NOT_IN_GAME
     if state.upgrades[seat] >> kind & 1:
