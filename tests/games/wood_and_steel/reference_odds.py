@@ -75,7 +75,7 @@ class Map:
         }
 
     def near(self, cities: set[str] | tuple[str, ...], reach: int) -> set[str]:
-        """Everything at most so many segments from cities, those included."""
+        """Everything within `reach` segments of cities, those included."""
         found = set(cities)
         for _ in range(reach):
             found |= {city for pair in self.joined if pair & found for city in pair}

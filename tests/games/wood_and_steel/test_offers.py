@@ -149,6 +149,11 @@ def test_when_all_near_contracts_are_taken_the_search_goes_on_farther_away():
     assert not set(walked(at)) & set(at.taken)
 
 
+def test_a_contract_that_is_taken_twice_is_not_taken_out_of_the_odds_twice():
+    at = SITUATIONS[1]
+    assert walked(msgspec.structs.replace(at, taken=at.taken * 2)) == walked(at)
+
+
 # all offers together
 
 

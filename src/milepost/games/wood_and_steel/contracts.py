@@ -154,7 +154,7 @@ class _Direction(msgspec.Struct, frozen=True):
     """What all of them weigh."""
 
     def fitting(self, shares: dict[City, Share], scale: int) -> list[int]:
-        """What each destination weighs, so many times, if only some draws of a commodity for it fit."""
+        """What each destination weighs, times `scale`, if only some draws of a commodity for it fit."""
         weights = [value * scale for value in self.values]
         for city, (left, out_of) in shares.items():
             if self.cities >> city & 1:
@@ -185,7 +185,7 @@ class _Search:
         for stage in range(self.STAGES):
             if stage == len(self.stages):
                 self.stages.append(self._directions(stage))
-            found = self._drawn(self.stages[stage], goods, taken, chance)
+            found = self._drawn(self.stages[stage], goods, tuple(dict.fromkeys(taken)), chance)
             if found != NONE:
                 return found
         raise AssertionError("every network has more cities nearby that want something than there are offers")
@@ -323,7 +323,7 @@ def market_contract(
     least_hops: int,
     chance: Chance,
 ) -> Contract:
-    """A new contract of the market: a commodity from near all players' bases, at least so many segments away.
+    """A new contract of the market: a commodity from near all players' bases, `least_hops` away or more.
 
     It differs from all open contracts and does not go to an active city. Where nothing fits, destinations may be
     farther and farther away, and if the whole map has none, active cities.

@@ -11,6 +11,7 @@ from milepost.games.wood_and_steel.codec import SteelCodec
 from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
+from milepost.games.wood_and_steel.words import WORDS
 
 
 class WoodAndSteel(Game[SteelState]):
@@ -20,6 +21,7 @@ class WoodAndSteel(Game[SteelState]):
     title = "Wood and Steel"
     credit = "A game in design by the Wood and Steel project. Unofficial implementation."
     about = "Lay track from the East Coast to the Pacific, carry what the cities ask for, and earn railroad ties."
+    money = "${}"
     rules_version = 1
     State = SteelState
     Options = SteelOptions
@@ -27,6 +29,7 @@ class WoodAndSteel(Game[SteelState]):
     Actions = SteelAction
     open_actions: ClassVar = (BorrowMore, BidMore)
     codec = SteelCodec()
+    words = WORDS
 
     def seats_for(self, options: SteelOptions) -> tuple[int, ...]:
         """One to six; five at most where starting positions may not share a city."""

@@ -42,8 +42,8 @@ def number(design: Design, seats: int, option: Count, chance: Chance) -> int:
 def placed(edition: Edition, design: Design, seats: int, option: Count, distance: int, chance: Chance) -> list[Route]:
     """The first segment of each independent railroad: far from starting cities, no two in one city, in open space.
 
-    One is placed after the other. A segment is the likelier the farther its nearer end is from all starting cities and
-    from those that are placed already.
+    They are placed one after the other. The farther the nearer end of a segment is from all starting cities and from
+    the railroads placed before, the likelier it is drawn.
     """
     nearest = list(_nearest(edition, edition.starting))
     eligible = [
@@ -179,7 +179,7 @@ def _free_routes(edition: Edition, base: int) -> int:
 
 
 def segments_wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
-    """How many segments independents would add, that own so many while so many are free."""
+    """How many segments independents would add, given how many are free and how many they own."""
     if not free:
         return 0
     occupied = (200 * owned + free) // (2 * free)

@@ -16,7 +16,7 @@ LONGEST_SUM = 63
 
 
 def near(edition: Edition, base: int, reach: int) -> int:
-    """The cities, as bits, at most so many segments from a base, itself included."""
+    """The cities, as bits, within `reach` segments of a base, itself included."""
     within = edition.within[reach]
     found = 0
     for city in members(base):

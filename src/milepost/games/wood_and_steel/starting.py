@@ -1,4 +1,4 @@
-"""Who begins where, who begins, and which connection bonuses are in play.
+"""Where each player begins, who is first, and which connection bonuses are in play.
 
 Only Wood and Steel has this room: its players rank starting positions and the game resolves what they wish.
 """
