@@ -8,6 +8,7 @@ from milepost.core.scene import Anchors, Id
 from milepost.games.wood_and_steel.board import CITIES, GOODS, REGIONS, ROUTES, City, Edition, Route, members
 from milepost.games.wood_and_steel.scene.layout import (
     CARD,
+    CARD_R,
     CITY_AT,
     CITY_R,
     DESK,
@@ -34,7 +35,7 @@ from milepost.games.wood_and_steel.scene.layout import (
     route_id,
     site_id,
 )
-from milepost.games.wood_and_steel.scene.names import engine_at, goods_at, name_at
+from milepost.games.wood_and_steel.scene.names import engine_at, goods_at, load_at, name_at
 
 Anchor = tuple[Id, Point, str, str, float]
 """Id, place, style, tip and size."""
@@ -62,9 +63,8 @@ def _cities(edition: Edition) -> Iterator[Anchor]:
         yield city_id(city), (x, y), "city", city_tip(edition, city), CITY_R
         yield name_id(city), name_at(city), "name", "", 0.0
         yield goods_id(city), goods_at(city), "goods", "", 0.0
-        ex, ey = engine_at(city)
-        yield engine_id(city), (ex, ey), "engine", "", 0.0
-        yield load_id(city), (ex + 6, ey - 13 if ey < y else ey + 15), "engine", "", 0.0
+        yield engine_id(city), engine_at(city), "engine", "", 0.0
+        yield load_id(city), load_at(city), "engine", "", 0.0
         yield flag_id(city), (x + 9, y - 12), "flag", "", 0.0
         yield site_id(city), (x - 15, y + 2), "site", "", 0.0
 
@@ -75,9 +75,10 @@ def _routes(edition: Edition) -> Iterator[Anchor]:
 
 
 def card_parts(at: Point) -> dict[str, Point]:
-    """Where on a card its commodity, its destination and its pay stand."""
+    """Where on a card its parts stand; the commodity is where it is clicked."""
     x, y = at
-    return {"good": (x - CARD[0] / 2 + 22, y - 10), "name": (x + 16, y - 15), "city": (x + 16, y + 3), "pay": (x, y + 24)}
+    return {".card": at, "": (x - CARD[0] / 2 + 23, y - 9), ".name": (x + 18, y - 14), ".city": (x + 18, y + 4),
+            ".pay": (x, y + 25)}  # fmt: skip
 
 
 def _desk() -> Iterator[Anchor]:
@@ -85,21 +86,18 @@ def _desk() -> Iterator[Anchor]:
     cards += [(offer_id(place), at, "Contract on offer") for place, at in enumerate(OFFER_AT)]
     cards += [(held_id(place), at, "Contract that is held") for place, at in enumerate(HELD_AT)]
     for name, at, tip in cards:
-        yield name, at, "card", tip, CARD[1] / 2
         for part, where in card_parts(at).items():
-            yield f"{name}.{part}", where, "card", "", 0.0
+            yield f"{name}{part}", where, "card", "" if part else tip, 0.0 if part else CARD_R
     left, top, width, _ = DESK
-    yield "market.note", (left + width * 0.62, top + 19), "note", "", 0.0
-    yield "held.title", ((HELD_AT[0][0] + HELD_AT[1][0]) / 2, HELD_AT[0][1] - 40), "note", "", 0.0
-    yield "offer.note", (left + width * 0.66, card_at(2, 0)[1] - 39), "note", "", 0.0
+    yield "market.note", (left + width * 0.45, top + 19), "note", "", 0.0
+    yield "held.title", (HELD_AT[0][0], top + 19), "note", "", 0.0
+    yield "offer.note", (left + width * 0.5, card_at(2, 0)[1] - 39), "note", "", 0.0
 
 
 def anchors(edition: Edition) -> Anchors:
     """All places of the board of an edition."""
     rows = [*_cities(edition), *_routes(edition), *_desk()]
-    rows += [
-        (name, at, "shop", tip, SHOP_R) for name, at, tip in zip(SHOP_NAMES, SHOP_AT, _SHOP_TIPS, strict=True)
-    ]
+    rows += [(name, at, "shop", tip, SHOP_R) for name, at, tip in zip(SHOP_NAMES, SHOP_AT, _SHOP_TIPS, strict=True)]
     rows.append(("year", YEAR_AT, "year", "", 0.0))
     ids, points, classes, tips, sizes = zip(*rows, strict=True)
     xs, ys = (tuple(round(point[axis], 1) for point in points) for axis in (0, 1))

@@ -29,7 +29,7 @@ STYLE = (
     ".deep{fill:#26221c}"
     ".tag{font-size:12px;font-weight:700}"
     ".engine-mark{font-size:11px;font-weight:700}"
-    ".flag-mark{font-size:8px;font-weight:700}"
+    ".flag-mark{font-size:9.5px;font-weight:700}"
     ".price-mark{font-size:12px;font-weight:700;fill:#7a4a00}"
     ".contract{fill:#fffdf4;stroke:#8a7a58;stroke-width:1.5}"
     ".market-contract{fill:#fdf3d6}"

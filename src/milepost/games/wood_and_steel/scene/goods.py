@@ -61,8 +61,8 @@ def _outline(kind: str, r: float) -> str:
     if kind == _MADE:
         side = r * 0.9
         return f'<rect x="{-side:.1f}" y="{-side:.1f}" width="{2 * side:.1f}" height="{2 * side:.1f}" rx="2.6"'
-    half, top = r * 0.56, r * 0.97
-    return f'<path d="M{r * 1.08:.1f} 0L{half:.1f} {top:.1f}H{-half:.1f}L{-r * 1.08:.1f} 0L{-half:.1f} {-top:.1f}H{half:.1f}Z"'
+    wide, half, top = r * 1.08, r * 0.56, r * 0.97
+    return f'<path d="M{wide:.1f} 0L{half:.1f} {top:.1f}H{-half:.1f}L{-wide:.1f} 0L{-half:.1f} {-top:.1f}H{half:.1f}Z"'
 
 
 def mark(good: Good, r: float = MARK_R) -> str:

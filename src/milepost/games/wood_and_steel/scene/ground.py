@@ -25,13 +25,14 @@ TINTS = {
 _TITLES = {"NW": "NORTHWEST", "NC": "NORTH CENTRAL", "NE": "NORTHEAST", "SW": "SOUTHWEST", "SC": "SOUTH CENTRAL",
            "SE": "SOUTHEAST"}  # fmt: skip
 _TITLES_AT = {
-    "West": (300, 398), "Central": (622, 432), "East": (862, 452), "NW": (360, 112), "NC": (640, 268), "NE": (1000, 50),
-    "SW": (292, 392), "SC": (622, 424), "SE": (858, 452),
+    "West": (258, 400), "Central": (622, 432), "East": (862, 452), "NW": (360, 112), "NC": (640, 268), "NE": (1000, 50),
+    "SW": (262, 400), "SC": (622, 424), "SE": (858, 452),
 }  # fmt: skip
 _SECTION_NAME = {3: 36, 6: 26}
 """How tall the names of sections and of regions are."""
 SEA_NAMES = (
-    ("PACIFIC", 22, 462, 25.0, 0.0), ("OCEAN", 26, 482, 25.0, 0.0), ("ATLANTIC OCEAN", 1072, 372, 25.0, 0.0),
+    ("PACIFIC", 22, 462, 25.0, 0.0), ("OCEAN", 26, 482, 25.0, 0.0), ("ATLANTIC", 1072, 352, 25.0, 0.0),
+    ("OCEAN", 1076, 372, 25.0, 0.0),
     ("Gulf of Mexico", 742, 680, 26.0, 0.0), ("Lake Superior", 716, 148, 12.5, -8.0),
     ("L. Michigan", 742, 240, 11.0, -84.0), ("L. Huron", 808, 200, 11.0, 58.0), ("L. Erie", 858, 262, 10.5, -22.0),
     ("L. Ontario", 884, 228, 10.0, -8.0), ("James Bay", 816, 6, 12.0, 0.0),
@@ -72,8 +73,9 @@ def ground(edition: Edition) -> str:
     whole = f'<rect class="sea" width="{n(SIZE[0])}" height="{n(SIZE[1])}"/>'
     return "".join(
         (
-            f'<clipPath id="wood-and-steel-board">{whole}</clipPath><clipPath id="wood-and-steel-land"><path d="{coast}"/>'
-            f'</clipPath><g clip-path="url(#wood-and-steel-board)">{whole}',
+            f'<clipPath id="wood-and-steel-board">{whole}</clipPath>',
+            f'<clipPath id="wood-and-steel-land"><path d="{coast}"/></clipPath>',
+            f'<g clip-path="url(#wood-and-steel-board)">{whole}',
             path("shelf", coast), path("shallow", coast),
             f'<g clip-path="url(#wood-and-steel-land)">{_sections(edition)}{path("river", all_open(file.rivers))}</g>',
             path("coast", coast), path("lake", all_closed(file.lakes)),
@@ -171,4 +173,3 @@ def _sea_names() -> str:
             f'transform="translate({n(x)} {n(y)}) rotate({n(angle)}) skewX(-14)">{words}</text>'
         )
     return "".join(parts)
-

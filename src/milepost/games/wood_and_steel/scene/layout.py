@@ -64,18 +64,21 @@ PLATES = (DESK, PRICES, TITLE, GOODS_LIST, SHOPS)
 CARD = (160.0, 66.0)
 """How wide and tall a contract is."""
 CARD_COLUMNS = 4
+MARKET_COLUMNS = 3
+CARD_R = 20.0
+"""How big a target the commodity on a card is."""
 
 
 def card_at(row: int, column: int) -> Point:
-    """The middle of a card on the desk: the market in the first two rows, offers in the third."""
+    """The middle of a card on the desk: two rows for what is on the market and held, one for what is on offer."""
     left, top, width, _ = DESK
     gap = (width - CARD_COLUMNS * CARD[0]) / (CARD_COLUMNS + 1)
-    tops = (26.0, 26.0 + CARD[1] + 6.0, 52.0 + 2 * (CARD[1] + 6.0) - 6.0)
-    return left + gap + CARD[0] / 2 + column * (CARD[0] + gap), top + tops[row] + CARD[1] / 2
+    lift = (26.0, 32.0 + CARD[1], 60.0 + 2 * CARD[1])[row]
+    return left + gap + CARD[0] / 2 + column * (CARD[0] + gap), top + lift + CARD[1] / 2
 
 
-MARKET_AT: tuple[Point, ...] = tuple(card_at(*divmod(place, CARD_COLUMNS)) for place in range(MOST_MARKET))
-HELD_AT: tuple[Point, ...] = (card_at(1, 2), card_at(1, 3))
+MARKET_AT: tuple[Point, ...] = tuple(card_at(*divmod(place, MARKET_COLUMNS)) for place in range(MOST_MARKET))
+HELD_AT: tuple[Point, ...] = (card_at(0, 3), card_at(1, 3))
 """The private contract, and the one claimed on the market, of who looks at the board."""
 OFFER_AT: tuple[Point, ...] = tuple(card_at(2, place) for place in range(MOST_OFFERS))
 SHOP_NAMES = ("works", "upgrades", "bank")

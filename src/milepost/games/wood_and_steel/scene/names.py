@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from milepost.games.wood_and_steel.board import CITIES, City, Edition
+from functools import cache
+
+from milepost.games.wood_and_steel.board import CITIES, EDITIONS, City, Edition
 from milepost.games.wood_and_steel.scene.layout import CITY_AT, Box, Point
 from milepost.games.wood_and_steel.scene.outlines import label
 
@@ -11,8 +13,6 @@ LARGE_NAME, NAME = 18.0, 16.0
 MARK_GAP = 20.0
 """From one commodity of a city to the next."""
 MARK_R = 9.0
-ENGINE = (44.0, 30.0)
-"""How much room an engine takes."""
 
 _NARROW, _WIDE = "fijltrI.,'- ", "mwMW"
 _BOLD = 1.07
@@ -63,10 +63,25 @@ def boxes(city: City, edition: Edition) -> list[Box]:
     return [name_box(city)] if goods is None else [name_box(city), goods]
 
 
+_STANDS = ((0.0, -23.0), (0.0, 22.0), (30.0, -14.0), (-30.0, -14.0), (30.0, 13.0), (-30.0, 13.0))
+"""Where an engine may stand, as seen from its city: above it, below it, or beside it."""
+
+
+@cache
 def engine_at(city: City) -> Point:
-    """Where an engine stands: above its city, or below it if the name is above."""
-    (x, y), (_, dy) = CITY_AT[city], label(city)[0]
-    return x, y + (21.0 if dy < -8 else -21.0)
+    """Where an engine stands: where it and its load hide least of any label."""
+    x, y = CITY_AT[city]
+    labels = [box for other in range(len(CITIES)) for box in boxes(other, EDITIONS["current", 6])]
+    return min(
+        ((x + dx, y + dy) for dx, dy in _STANDS),
+        key=lambda at: sum(overlap((at[0] - 22, at[1] - 15, 44, 28), box) for box in labels),
+    )
+
+
+def load_at(city: City) -> Point:
+    """Where the load of an engine is shown: behind its cab."""
+    x, y = engine_at(city)
+    return x - 7, y - 19
 
 
 def overlap(a: Box, b: Box) -> float:

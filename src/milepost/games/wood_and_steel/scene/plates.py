@@ -50,11 +50,9 @@ def _use(body: str, at: Point, scale: float = 1.0) -> str:
 def desk() -> str:
     """Titles over the rows of cards."""
     left, top, _, _ = DESK
-    held = card_at(1, 2)
     return (
         _plate(DESK)
         + _text("plate-title", (left + 14, top + 19), "Market contracts")
-        + _text("plate-small", (held[0] - 78, held[1] - 40), "")
         + _text("plate-title", (left + 14, card_at(2, 0)[1] - 39), "Private contracts on offer")
     )
 
@@ -105,12 +103,14 @@ def title() -> str:
 
 
 _BANK = (
-    '<path class="bank-wall" d="M-16 -5L0 -16L16 -5Z"/><path class="bank-wall" d="M-13 -3h5V11h-5ZM-3 -3h6V11h-6ZM8 -3h5V11h-5Z"/>'
+    '<path class="bank-wall" d="M-16 -5L0 -16L16 -5Z"/>'
+    '<path class="bank-wall" d="M-13 -3h5V11h-5ZM-3 -3h6V11h-6ZM8 -3h5V11h-5Z"/>'
     '<path class="bank-wall" d="M-17 11H17V15H-17Z"/>'
 )
 _GEAR = (
     '<circle r="11" fill="none" stroke="#2f2b25" stroke-width="8" stroke-dasharray="5.76 5.76"/>'
-    '<circle r="10.5" fill="#d9c79c" stroke="#2f2b25" stroke-width="1.6"/><circle r="4" fill="#fffdf4" stroke="#2f2b25"/>'
+    '<circle r="10.5" fill="#d9c79c" stroke="#2f2b25" stroke-width="1.6"/>'
+    '<circle r="4" fill="#fffdf4" stroke="#2f2b25"/>'
 )
 
 

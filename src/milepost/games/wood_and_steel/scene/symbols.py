@@ -5,7 +5,7 @@ from __future__ import annotations
 from milepost.games.wood_and_steel.actions import LISTED_LOANS
 from milepost.games.wood_and_steel.board import GOODS
 from milepost.games.wood_and_steel.constants import MOST_SEATS
-from milepost.games.wood_and_steel.design import MOST_LEVEL
+from milepost.games.wood_and_steel.design import EXCHANGE, MOST_LEVEL, OFFICE, UPGRADES
 from milepost.games.wood_and_steel.scene import locomotives
 from milepost.games.wood_and_steel.scene.goods import INK, PAPER, mark, tag, tag_width
 from milepost.games.wood_and_steel.scene.layout import CARD
@@ -24,18 +24,16 @@ def city_size(worth: int) -> int:
 
 
 def _city(r: float, *, large: bool) -> str:
-    inner = (
-        f'<circle r="{r * 0.52:.1f}" fill="#b8483a"/>' if large else f'<circle r="{r * 0.36:.1f}" fill="{INK}"/>'
-    )
+    inner = f'<circle r="{r * 0.52:.1f}" fill="#b8483a"/>' if large else f'<circle r="{r * 0.36:.1f}" fill="{INK}"/>'
     return f'<circle r="{r}" fill="{PAPER}" stroke="{INK}" stroke-width="2.1"/>{inner}'
 
 
 def _flag(seat: int) -> str:
     """A pennant: somebody has a contract to the city."""
     return (
-        f'<path d="M0 9V-9" stroke="{INK}" stroke-width="1.8" stroke-linecap="round"/>'
-        f'<path d="M0.6 -9L15 -4L0.6 1.5Z" fill="currentColor" stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
-        f'<text class="middle flag-mark ink{seat}" x="5" y="-0.9">{seat}</text>'
+        f'<path d="M0 10V-11" stroke="{INK}" stroke-width="2" stroke-linecap="round"/>'
+        f'<path d="M0.8 -11L18 -5L0.8 2Z" fill="currentColor" stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
+        f'<text class="middle flag-mark ink{seat}" x="5.6" y="-1.2">{seat}</text>'
     )
 
 
@@ -98,6 +96,7 @@ def _card(cls: str) -> str:
     return f'<rect class="{cls}" x="{-wide / 2:g}" y="{-tall / 2:g}" width="{wide:g}" height="{tall:g}" rx="7"/>'
 
 
+_UPGRADE_SIGNS = {OFFICE: _OFFICE, EXCHANGE: _coins(4)}
 _SEATS = range(MOST_SEATS)
 _LEVELS = range(1, MOST_LEVEL + 1)
 
@@ -108,7 +107,7 @@ SYMBOLS: dict[str, str] = {
     "hub": _HUB,
     "railyard": _RAILYARD,
     "office": _OFFICE,
-    "upgrade": _GEAR,
+    **{f"upgrade{kind}": _UPGRADE_SIGNS.get(kind, _GEAR) for kind in range(len(UPGRADES))},
     "merge": _HANDSHAKE,
     "relay": _RELAY,
     "card": _card("contract"),
@@ -122,7 +121,7 @@ SYMBOLS: dict[str, str] = {
     **{f"drop{good}": _choice(good, PAPER, _DOWN) for good in range(len(GOODS))},
     **{f"deliver{good}": _choice(good, "#d9efc9", _COIN) for good in range(len(GOODS))},
     **{f"loan{number}": _coins(number) for number in range(1, LISTED_LOANS + 1)},
+    **{f"repay{number}": _coins(number) for number in (1, 2)},
     **{f"price{thousands}": _price(thousands) for thousands in range(MOST_PRICE + 1)},
 }
 """Every symbol by name. `good` is printed beside cities, `aboard` is an engine's load."""
-
