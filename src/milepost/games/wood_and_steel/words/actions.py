@@ -84,7 +84,7 @@ def _say_discard(state: SteelState, action: a.Discard, seat: Seat) -> str:
 def _say_buy(state: SteelState, action: a.Buy, seat: Seat) -> str:
     bought = f"buy the {ENGINE_NAMES[action.level]}"
     if action.gives >= len(state.engines[seat]):
-        gives = f"giving up {parts.engine(state, seat, action.gives)}"
+        gives = f"giving up the {parts.engine(state, seat, action.gives)}"
         return f"{bought}, {gives}"
     bought += f" for {purchases.price_of(state, seat, action)}"
     if action.gives == NONE:

@@ -48,6 +48,14 @@ def _valued(state: SteelState, contract: Contract) -> str:
 # the set-up, turns and rounds
 
 
+def _tell_rankings(state: SteelState, event: e.RankingsOpened) -> str:
+    wanted = (
+        f"{player(seat)} wanted {', '.join(map(parts.position, ranking))}"
+        for seat, ranking in enumerate(event.rankings)
+    )
+    return f"The rankings are open: {'; '.join(wanted)}."
+
+
 def _tell_position(state: SteelState, event: e.PositionAssigned) -> str:
     begins = f"{player(event.seat)} begins with {parts.position(event.position)}"
     return f"{begins} and a contract for {_valued(state, event.contract)}."
@@ -166,6 +174,7 @@ _TELL: dict[type[Event], Callable[[SteelState, Any], str]] = {
     e.IndependentPlaced: lambda state, event: (
         f"{parts.railroad(state, event.railroad)} owns {parts.route(event.route)}."
     ),
+    e.RankingsOpened: _tell_rankings,
     e.PositionAssigned: _tell_position,
     e.FirstPlayerNamed: lambda state, event: f"{player(event.seat)} goes first.",
     e.EnginePlaced: lambda state, event: (

@@ -156,8 +156,8 @@ def _bid_multiple(state: SteelState, action: a.BidMore, seat: Seat) -> str:
     most = state.cash[seat] // a.BID_STEP * a.BID_STEP
     listed = a.BID_STEP * a.LISTED_BIDS
     return (
-        f"{money(action.amount)} cannot be bid so; bid a multiple of {money(a.BID_STEP)}, here above {money(listed)} "
-        f"and at most your {money(most)}."
+        f"A bid of {money(action.amount)} cannot be made so; bid a multiple of {money(a.BID_STEP)}, here above "
+        f"{money(listed)} and at most your {money(most)}."
     )
 
 

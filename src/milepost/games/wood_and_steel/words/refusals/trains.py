@@ -8,7 +8,7 @@ from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count, either
 from milepost.core.rules import Fault
 from milepost.games.wood_and_steel import actions as a
-from milepost.games.wood_and_steel.board import bits, city_of, good_of, members
+from milepost.games.wood_and_steel.board import city_of, good_of, members
 from milepost.games.wood_and_steel.design import ROUNDHOUSE, UPGRADES
 from milepost.games.wood_and_steel.rules import deliveries, running, track
 from milepost.games.wood_and_steel.rules.faults import SteelFault
@@ -41,7 +41,7 @@ def _no_moves(state: SteelState, action: a.Move, seat: Seat) -> str:
 
 def _no_track(state: SteelState, action: a.Move, seat: Seat) -> str:
     here = running.running(state).city
-    ways = bits(track.neighbours(state, seat, here))
+    ways = track.links(state.own[seat])[here]
     better = f"from there your track leads to {parts.cities(ways)}" if ways else "stop it, and build track first"
     return (
         f"You have no track from {parts.city(here)}, where the {parts.running(state)} is, "

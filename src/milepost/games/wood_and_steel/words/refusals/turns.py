@@ -178,7 +178,7 @@ def _first_taken(state: SteelState, action: a.GoFirst, seat: Seat) -> str:
 def _not_a_loan(state: SteelState, action: a.BorrowMore, seat: Seat) -> str:
     least = a.LOAN * (a.LISTED_LOANS + 1)
     return (
-        f"{money(action.amount)} cannot be borrowed so; borrow a multiple of {money(a.LOAN)}, here from "
+        f"A loan of {money(action.amount)} cannot be had so; borrow a multiple of {money(a.LOAN)}, here from "
         f"{money(least)} to {money(a.HIGHEST_SUM)}."
     )
 
