@@ -187,8 +187,8 @@ def position(
     for number, ways in enumerate(independents):
         for one in (ways,) if isinstance(ways, str) else ways:
             _lay(state, one, FIRST_INDEPENDENT + number)
-    for seat, one in enumerate(players):
-        _seat_player(state, seat, one)
+    for seat, given in enumerate(players):
+        _seat_player(state, seat, given)
     values.refresh(state)
     state.west_open = west_open or any(stage == 2 for stage in state.service)
     state.market_open = market is not None
