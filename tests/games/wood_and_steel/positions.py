@@ -436,3 +436,19 @@ def carry(state: SteelState, engine: int, city: str, good: str | None) -> None:
     engines[engine] = engines[engine]._replace(city=CITY[city], load=NONE if good is None else GOOD[good])
     state.engines[state.turn] = tuple(engines)
     state.check()
+
+
+def broke(*ways: str, debt: int = 40_000, **given: Any) -> Player:
+    """A player who cannot pay the debt service of the next delivery, see `go_broke`.
+
+    It earns 3,000 and costs a thousand for each 5,000 of debt.
+    """
+    return player(
+        "Philadelphia - New York", *ways, debt=debt, service="west", private=("machinery", "New York"),
+        engines=(("John Bull", "Philadelphia", "machinery"),), **{"cash": 0, **given},
+    )  # fmt: skip
+
+
+def go_broke(state: SteelState) -> list[Event]:
+    """The player to act, made by `broke`, delivers what cannot pay debt service, and ends the run."""
+    return deliver(state, "Philadelphia - New York") + halt(state)
