@@ -110,7 +110,8 @@ def on_table(game: Game) -> Iterator[tuple[str, Any]]:
                  "yards_open", "west_coast", "connections", "reason", "offers", "built", "running", "moves", "changed",
                  "loaded", "ran", "relayed", "shortfall", "raised", "sold", "piece", "bid", "bidder"):  # fmt: skip
         yield name, getattr(game, name)
-    yield from ((f"player {seat}", player) for seat, player in enumerate(game.players))
+    for seat, player in enumerate(game.players):
+        yield from ((f"{name} of player {seat}", value) for name, value in vars(player).items())
 
 
 def as_plain(state: SteelState) -> Iterator[tuple[str, Any]]:
@@ -121,7 +122,8 @@ def as_plain(state: SteelState) -> Iterator[tuple[str, Any]]:
     yield "next_first", something(state.next_first)
     yield "market", [pair_of(contract) for contract in state.market]
     yield "connections", dict(zip(state.connections, map(list, state.connected), strict=True))
-    yield from ((f"player {seat}", player_of(state, seat)) for seat in range(state.seats))
+    for seat in range(state.seats):
+        yield from ((f"{name} of player {seat}", value) for name, value in vars(player_of(state, seat)).items())
     running = state.phase in (MOVING, SWITCHING) or (state.phase == OFFERING and state.engine >= 0)
     if state.phase in (ACTING, BUILDING, OFFERING) or running:
         yield "actions", state.actions

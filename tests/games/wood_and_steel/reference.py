@@ -105,8 +105,8 @@ class Game(Running):
             answer = yield from self.ask(ACTING, seat, self.possible(seat), self.may_borrow)
             if isinstance(answer, Pass):
                 return
-            yield from self.one_action(seat, answer)
             self.actions -= 1
+            yield from self.one_action(seat, answer)
             if self.options.end == "at_once" and any(p.score >= self.numbers.win_ties for p in self.players):
                 self.reason = "ties"
 

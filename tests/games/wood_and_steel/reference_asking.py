@@ -89,10 +89,10 @@ class Referee(Table):
             for _ in range(
                 min(numbers.market_most, max(numbers.market_least, self.seats + numbers.market_over_players))
             ):
-                self.draw_market()
+                self.draw_market(len(self.market))
 
-    def draw_market(self) -> None:
+    def draw_market(self, place: int) -> None:
         """A new contract on the market."""
         pair = pair_of(self.next_drawn(told.MarketDrawn).contract)
         draws.check_market(self, pair)
-        self.market.append(pair)
+        self.market.insert(place, pair)

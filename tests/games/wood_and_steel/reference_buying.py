@@ -116,9 +116,9 @@ class Buying(Referee):
         player.cash -= self.engine_price(player, action.level, action.gives, action.trades)
         if action.trades:
             player.engines[action.gives].level = action.level
-        elif action.gives >= 0:
-            player.engines[action.gives] = Train(action.level)
         else:
+            if action.gives >= 0:
+                del player.engines[action.gives]
             player.engines.append(Train(action.level))
         self.yards_open |= action.level == 4
         self.open_market_if(action.level)
@@ -177,6 +177,7 @@ class Buying(Referee):
         player.cash -= self.numbers.upgrade_price[action.kind]
         if action.kind == HUB:
             player.hub = action.what
+            player.upgrades.add(HUB)
             if self.options.active_extras and action.what not in player.active:
                 player.active.append(action.what)
         elif action.kind == RAILYARD:

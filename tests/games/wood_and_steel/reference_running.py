@@ -67,7 +67,7 @@ class Running(Bankruptcy):
                 engine.load, self.loaded, self.changed = None, None, True
             elif isinstance(action, Claim):
                 player.claimed = self.market.pop(action.place)
-                self.draw_market()
+                self.draw_market(action.place)
             elif isinstance(action, Relay):
                 self.relay(seat, action)
             else:
