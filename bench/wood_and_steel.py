@@ -23,7 +23,8 @@ from milepost.games.wood_and_steel.rules import offers
 from milepost.games.wood_and_steel.state import SteelState
 
 AIMS = {
-    "random decisions": 30_000,
+    "random play, legal() then apply()": 30_000,
+    "clone": 10,
     "clone, mid-game": 10,
     "offers": 200,
     "game of the three characters": 1_500_000,
