@@ -76,7 +76,6 @@ def ask(view: View[SteelState]) -> Ask | None:
 
 def _choice(state: SteelState, seat: Seat, action: SteelAction, consequences: Consequences, key: str) -> Choice:
     at, group, price = _SPOTS[type(action)](state, seat, action)
-    reveals, ends_turn = consequences.of(action)
     return Choice(
         action=action,
         label=label(state, seat, action),
@@ -85,8 +84,8 @@ def _choice(state: SteelState, seat: Seat, action: SteelAction, consequences: Co
         price=price,
         key=key,
         ghost=_ghost(state, seat, action),
-        reveals=reveals,
-        ends_turn=ends_turn,
+        reveals=consequences.reveals(action),
+        ends_turn=consequences.ends_turn(action),
         confirm=_given_up(state, seat, action),
     )
 

@@ -9,6 +9,8 @@ from milepost.games.wood_and_steel.state import SteelState
 
 _ALIKE = (Bid, Borrow, Build, GoFirst, Merge, Repay, Upgrade)
 """Kinds of actions that go on in the same way, whatever they are for, unless one of them ends the game."""
+_MATTER_TO_INDEPENDENTS = (Build, Merge, Upgrade)
+"""Kinds of actions after which independents may find no more room to grow at the end of a round."""
 
 
 class Consequences:
@@ -17,17 +19,25 @@ class Consequences:
     def __init__(self, state: SteelState, seat: Seat) -> None:
         """Nothing is known yet."""
         self._state, self._seat = state, seat
-        self._known: dict[object, tuple[bool, bool]] = {}
+        self._reveals: dict[object, bool] = {}
+        self._ends: dict[object, bool] = {}
         self._near_the_end = _near_the_end(state)
+        self._last_of_round = (state.turn + 1) % state.seats == state.first
 
-    def of(self, action: SteelAction) -> tuple[bool, bool]:
-        """Whether an action reveals something, and whether it ends the turn."""
+    def reveals(self, action: SteelAction) -> bool:
+        """Whether an action draws chance or shows something hidden."""
+        apart = self._last_of_round and isinstance(action, _MATTER_TO_INDEPENDENTS)
+        key = action if apart else self._key(action)
+        if key not in self._reveals:
+            self._reveals[key] = self._state.reveals(action, self._seat)
+        return self._reveals[key]
+
+    def ends_turn(self, action: SteelAction) -> bool:
+        """Whether the turn is over with an action."""
         key = self._key(action)
-        found = self._known.get(key)
-        if found is None:
-            reveals, ends = self._state.reveals(action, self._seat), self._state.ends_turn(action, self._seat)
-            found = self._known[key] = reveals, ends
-        return found
+        if key not in self._ends:
+            self._ends[key] = self._state.ends_turn(action, self._seat)
+        return self._ends[key]
 
     def _key(self, action: Action) -> object:
         """Actions with one key have the same consequences."""

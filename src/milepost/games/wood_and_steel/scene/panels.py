@@ -88,13 +88,12 @@ def _service(state: SteelState, seat: Seat) -> str:
 
 def _engines(state: SteelState, seat: Seat) -> list[Row]:
     """Each engine with its reach and its load."""
-    return [
-        (
-            ENGINE_NAMES[engine.level], str(running.distance_of(state, seat, engine)),
-            "" if engine.load == NONE else f"aboard{engine.load}", () if engine.city == NONE else (city_id(engine.city),),
-        )
-        for engine in state.engines[seat]
-    ]  # fmt: skip
+    found: list[Row] = []
+    for engine in state.engines[seat]:
+        icon = "" if engine.load == NONE else f"aboard{engine.load}"
+        lit = () if engine.city == NONE else (city_id(engine.city),)
+        found.append((ENGINE_NAMES[engine.level], str(running.distance_of(state, seat, engine)), icon, lit))
+    return found
 
 
 def _upgrades(state: SteelState, seat: Seat) -> list[Row]:
@@ -159,9 +158,8 @@ def banner(state: SteelState) -> str:
         return _over(state)
     year = parts.year(state, state.round)
     if state.phase == RANKING:
-        return (
-            f"{year}, set-up: {players(state.waiting_for)} rank{'s' if len(state.waiting_for) == 1 else ''} positions"
-        )
+        who, verb = players(state.waiting_for), "ranks" if len(state.waiting_for) == 1 else "rank"
+        return f"{year}, set-up: {who} {verb} starting positions"
     when = f"{year}, round {state.round}" if state.round else f"{year}, set-up"
     return f"{when}: {player(state.turn if state.to_act is None else state.to_act)} {_does(state)}"
 
