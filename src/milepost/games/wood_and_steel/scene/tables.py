@@ -214,7 +214,7 @@ def standing(state: SteelState) -> Table:
     """Ties by source, the winner first."""
     result = scoring.outcome(state)
     rows = tuple(
-        (str(rank), player(seat), *(str(ties) for ties in state.ties[seat]), str(score))
+        (str(rank), player(seat), *(str(ties).replace("-", "−") for ties in state.ties[seat]), str(score))
         for rank, seat, score in sorted(zip(result.ranks, range(state.seats), result.scores, strict=True))
     )
     return Table("Final standing", ("Rank", "Player", *_SOURCE_HEADS, "Ties"), rows)
