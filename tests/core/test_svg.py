@@ -149,3 +149,18 @@ def test_a_png_shows_its_text_with_the_font_of_the_package():
 def test_a_png_is_as_wide_as_asked():
     with Image.open(io.BytesIO(to_png(draw(BOARD, a_scene()), 777))) as picture:
         assert picture.width == 777
+
+
+def columns(table: Table) -> list[float]:
+    """Where the columns of a table begin."""
+    root = ElementTree.fromstring(draw(BOARD, Scene(BOARD.digest(), (), (table,))))
+    return [float(text.get("x", "")) for text in root.iter(f"{SVG}text") if text.get("class") == "head"]
+
+
+def test_columns_of_a_table_are_equally_wide_unless_their_words_need_more():
+    first, second, third = columns(Table("Goods", ("Colour", "Left", "Whose"), (("red", "3", "mine"),)))
+    assert second - first == pytest.approx(third - second, abs=0.2)
+    words = "a colour that takes many words"
+    first, second, third = columns(Table("Goods", ("Colour", "Left", "Whose"), ((words, "3", "mine"),)))
+    assert second - first > 2 * (third - second)
+    assert third < 390

@@ -210,8 +210,8 @@ def test_contracts_lie_on_the_desk_with_what_they_bring() -> None:
         "Grain", "to Boston", "$12,000 · 2 ties"
     ]  # fmt: skip
     assert desk["market1.card"].tip.startswith("Wood to Memphis: $")
-    assert getattr(desk["held.title"], "text", "") == "P0's contracts"
-    assert getattr(layer(state, "desk", 1)["held.title"], "text", "") == "P1's contracts"
+    assert getattr(desk["held.title"], "text", "") == "Your contracts"
+    assert getattr(layer(state, "desk")["held.title"], "text", "") == "P0's contracts"
 
 
 def test_segments_that_can_be_built_show_their_price_to_who_is_asked_only() -> None:

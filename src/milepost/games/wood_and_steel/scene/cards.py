@@ -69,18 +69,21 @@ def desk(view: View[SteelState]) -> Layer:
             shapes |= _shown(state, held_id(place), "market-card" if place else "card", contract)
     for place, contract in enumerate(state.offers):
         shapes |= _shown(state, offer_id(place), "offer-card", contract)
-    for at, words, cls in _notes(state, seat):
+    for at, words, cls in _notes(view):
         shapes[at] = _words(at, words, cls)
     return Layer("desk", shapes)
 
 
-def _notes(state: SteelState, seat: Seat) -> list[tuple[Id, str, str]]:
-    found = [("held.title", f"P{seat}'s contracts", "desk-title"), ("year", _when(state), "year")]
+def _notes(view: View[SteelState]) -> list[tuple[Id, str, str]]:
+    state, seat = view.state, view.seat
+    whose = f"P{state.turn}'s contracts" if seat is None else "Your contracts"
+    found = [("held.title", whose, "desk-title"), ("year", _when(state), "year")]
     if not state.market_open:
         first = ENGINE_NAMES[state.numbers.market_level]
         found.append(("market.note", f"They come with the first {first}.", "desk-note"))
     if state.phase == OFFERING:
-        found.append(("offer.note", f"P{state.turn} takes one of them.", "desk-note"))
+        takes = "Take one of them." if seat == state.turn else f"P{state.turn} takes one of them."
+        found.append(("offer.note", takes, "desk-note"))
     return found
 
 
