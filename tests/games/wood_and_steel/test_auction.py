@@ -7,22 +7,8 @@ from milepost.games.wood_and_steel.constants import ACTING, BIDDING, CHOOSING, C
 from milepost.games.wood_and_steel.events import BidderOut, BidMade, PieceBought, PieceLeft, PieceOffered
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import (
-    allowed,
-    bid,
-    broke,
-    go_broke,
-    of,
-    play,
-    player,
-    position,
-    put_up,
-    reached,
-    refusal,
-    route,
-    sold_out,
-    tie_count,
-)
+from .playing import allowed, bid, go_broke, of, play, put_up, reached, refusal, sold_out, tie_count
+from .positions import broke, player, position, route
 
 TO_BOSTON, TO_CLEVELAND, TO_SYRACUSE = ("New York", "Boston"), ("New York", "Cleveland"), ("New York", "Syracuse")
 BRANCHES = tuple(" - ".join(ends) for ends in (TO_BOSTON, TO_CLEVELAND, TO_SYRACUSE))
@@ -139,9 +125,8 @@ def test_high_bids_are_an_open_action():
 
 
 def test_second_track_opens_with_its_own_price():
-    state = position(
-        broke(*BRANCHES), player("Boston - Portland ME", cash=20_000), independents=[" - ".join(TO_BOSTON)]
-    )
+    first = player("Boston - New York", cash=0)
+    state = position(first, broke(*BRANCHES), player("Boston - Portland ME", cash=20_000), turn=1)
     go_broke(state)
     sold_out(state, TO_BOSTON, TO_CLEVELAND)
     play(state, put_up(*TO_BOSTON))

@@ -8,22 +8,8 @@ from milepost.games.wood_and_steel.actions import GoFirst, Sell, StopSelling
 from milepost.games.wood_and_steel.constants import ACTING, BIDDING, CHOOSING, MOVING, OVER, RETURNED, SELLING
 from milepost.games.wood_and_steel.events import DebtSettled, TrackSold, WentBankrupt
 
-from .positions import (
-    ELSEWHERE,
-    broke,
-    deliver,
-    go_broke,
-    halt,
-    of,
-    play,
-    player,
-    position,
-    reached,
-    refusal,
-    route,
-    sell,
-    sold_out,
-)
+from .playing import deliver, go_broke, halt, of, play, reached, refusal, sell, sold_out
+from .positions import ELSEWHERE, broke, player, position, route
 
 BRANCHES = ("New York - Boston - Portland ME", "New York - Cleveland")
 
@@ -111,7 +97,7 @@ def test_then_the_turn_goes_on():
 
 
 def test_a_bankruptcy_in_the_last_action_of_a_round_is_settled_before_the_round_ends():
-    state = position(broke(*BRANCHES), player("Charleston - Savannah", cash=20_000), first=1, round=60)
+    state = position(broke(*BRANCHES), player("Charleston - Savannah", cash=20_000), first=1, turn=0, round=60)
     play(state, GoFirst())
     go_broke(state)
     assert state.phase == SELLING

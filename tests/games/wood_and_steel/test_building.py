@@ -10,19 +10,8 @@ from milepost.games.wood_and_steel.constants import ACTING, BUILDING
 from milepost.games.wood_and_steel.events import TrackBuilt
 from milepost.games.wood_and_steel.rules import track
 
-from .positions import (
-    ELSEWHERE,
-    allowed,
-    build,
-    of,
-    play,
-    player,
-    position,
-    prices,
-    reached,
-    refusal,
-    route,
-)
+from .playing import allowed, build, of, play, prices, reached, refusal
+from .positions import ELSEWHERE, player, position, route
 
 PLAIN = {1: 2_000, 2: 3_000, 3: 4_000, 4: 5_000, 5: 6_000}
 PARALLEL = {1: 3_000, 2: 4_000, 3: 5_000, 4: 6_000, 5: 7_000}

@@ -9,7 +9,8 @@ from milepost.games.wood_and_steel.constants import ACTING, STATIONING
 from milepost.games.wood_and_steel.design import ENGINE_NAMES
 from milepost.games.wood_and_steel.events import EngineBought, YardsOpened
 
-from .positions import LEVEL, allowed, buy, of, place, play, player, position, refusal
+from .playing import allowed, buy, of, place, play, refusal
+from .positions import LEVEL, player, position
 
 PRICES = dict(zip(ENGINE_NAMES[2:], (5, 7, 10, 13, 16, 20, 24, 28, 32), strict=True))
 TRADE_INS = dict(zip(ENGINE_NAMES[1:], (0, 2, 3, 5, 6, 8, 10, 12, 14, 16), strict=True))

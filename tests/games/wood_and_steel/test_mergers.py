@@ -8,7 +8,8 @@ from milepost.games.wood_and_steel.actions import Merge
 from milepost.games.wood_and_steel.constants import CONNECTION, FIRST_INDEPENDENT
 from milepost.games.wood_and_steel.events import Merged
 
-from .positions import cities, merge, of, play, player, position, reached, refusal, tie_count, way
+from .playing import merge, of, play, reached, refusal, tie_count
+from .positions import cities, player, position, way
 
 THREE = "Cleveland - Pittsburgh - Cincinnati - Memphis"
 

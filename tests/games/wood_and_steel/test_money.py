@@ -8,7 +8,8 @@ from milepost.games.wood_and_steel.actions import Borrow, BorrowMore, GoFirst, R
 from milepost.games.wood_and_steel.constants import CENTRAL, NOT_YET, WEST
 from milepost.games.wood_and_steel.events import Borrowed, Repaid, WillGoFirst
 
-from .positions import ELSEWHERE, allowed, of, pass_until, play, player, position, refusal, ship
+from .playing import allowed, of, pass_until, play, refusal, ship
+from .positions import ELSEWHERE, player, position
 
 
 @pytest.mark.parametrize("fives", range(1, 11))

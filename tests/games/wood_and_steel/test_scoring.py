@@ -11,22 +11,8 @@ from milepost.games.wood_and_steel.constants import BREADTH, CONNECTION, CONTRAC
 from milepost.games.wood_and_steel.events import ConnectionMade, GameEnded, TiesGained
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import (
-    ELSEWHERE,
-    Player,
-    broke,
-    build,
-    connection,
-    go_broke,
-    of,
-    pass_until,
-    play,
-    player,
-    position,
-    ship,
-    sold_out,
-    tie_count,
-)
+from .playing import build, go_broke, of, pass_until, play, ship, sold_out, tie_count
+from .positions import ELSEWHERE, Player, broke, connection, player, position
 
 
 @pytest.mark.parametrize(("good", "ties"), [("coal", 1), ("grain", 2), ("lead", 3)])

@@ -10,21 +10,8 @@ from milepost.games.wood_and_steel.constants import ACTING
 from milepost.games.wood_and_steel.design import UPGRADES
 from milepost.games.wood_and_steel.events import Upgraded
 
-from .positions import (
-    ELSEWHERE,
-    KIND,
-    allowed,
-    buy,
-    cities,
-    of,
-    pass_until,
-    play,
-    player,
-    position,
-    refusal,
-    ship,
-    upgrade,
-)
+from .playing import allowed, buy, of, pass_until, play, refusal, ship, upgrade
+from .positions import ELSEWHERE, KIND, cities, player, position
 
 FIVE_WEST = "Denver - Salt Lake City - San Francisco - Los Angeles - Phoenix"
 SOUTH = ("Tallahassee - Savannah - Charleston - Raleigh", "Savannah - Atlanta")
@@ -39,11 +26,12 @@ FOR = {"Hub": "Denver", "Railyard": "Denver", "Regional Office": "West", "Commod
 @pytest.mark.parametrize("name", UPGRADES)
 def test_every_upgrade_has_its_price_and_takes_an_action(name):
     action = upgrade(name, FOR.get(name, ""))
-    state = position(player(FIVE_WEST, *SOUTH, cash=PRICES[name]), yards_open=True)
+    engines = (("Consolidation", "Denver"),)
+    state = position(player(FIVE_WEST, *SOUTH, cash=PRICES[name], engines=engines))
     events = play(state, action)
     assert of(Upgraded, events) == [Upgraded(0, KIND[name], action.what, PRICES[name])]
     assert (state.cash, state.phase, state.actions) == ([0], ACTING, 1)
-    poor = position(player(FIVE_WEST, *SOUTH, cash=PRICES[name] - 1_000), yards_open=True)
+    poor = position(player(FIVE_WEST, *SOUTH, cash=PRICES[name] - 1_000, engines=engines))
     assert refusal(poor, action) == "cash"
 
 
