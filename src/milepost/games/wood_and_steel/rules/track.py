@@ -123,7 +123,7 @@ def prices(design: Design) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _price(design: Design, route: Route, more: int) -> int:
     facts = ROUTES[route]
     price = design.track_base + design.track_per_length * facts.length + more
-    return price * design.track_mountain_times if facts.mountainous else price
+    return max(design.track_least, price * design.track_mountain_times if facts.mountainous else price)
 
 
 def hub_of(state: SteelState, seat: Seat) -> City:
