@@ -135,9 +135,10 @@ class Table:
 
     def within_reach(self, seat: int, start: int, moves: int) -> set[int]:
         """The cities that an engine can go to over own track."""
-        found = {start}
-        for _ in range(moves):
-            found |= {city for here in found for city in self.next_to(seat, here)}
+        segments = [set(self.chart.routes[route]) for route in self.routes_of(seat)]
+        found, before = {start}, set[int]()
+        while moves and found != before:
+            found, before, moves = found.union(*(ends for ends in segments if ends & found)), found, moves - 1
         return found
 
     def hub_of(self, seat: int) -> int | None:
