@@ -30,7 +30,6 @@ def test_independents_do_not_grow_onto_segments_with_two_tracks():
 def test_the_market_is_open_from_the_beginning_where_a_john_bull_may_use_it():
     state = STEEL.new(2, 1, design="market.level=1")
     state.apply(Rank(0, 1, 2), 0)
-    assert not state.market_open
     state.apply(Rank(0, 1, 2), 1)
     assert state.phase == PLACING
     assert state.market_open
