@@ -10,8 +10,7 @@ from milepost.core.action import Seat
 from milepost.games.wood_and_steel.board import City, Good, members
 from milepost.games.wood_and_steel.constants import NONE
 from milepost.games.wood_and_steel.design import CONNECTIONS, EXCHANGE
-from milepost.games.wood_and_steel.judgement.jobs import Track, missing_track
-from milepost.games.wood_and_steel.judgement.roads import ACTION, FAR, Roads
+from milepost.games.wood_and_steel.judgement.roads import ACTION, FAR, Roads, Track, roads_of
 from milepost.games.wood_and_steel.rules import scoring
 from milepost.games.wood_and_steel.state import SteelState
 
@@ -32,67 +31,52 @@ class Bonus(msgspec.Struct, frozen=True):
     """All it takes, in thousandths of an action, with money counted as actions."""
 
 
-def bonuses(state: SteelState, seat: Seat, roads: Roads, thousand: int) -> Iterator[Bonus]:
+def bonuses(state: SteelState, seat: Seat, thousand: int) -> Iterator[Bonus]:
     """Every bonus that this player can still get."""
+    roads = roads_of(state, seat, ACTION, thousand)
+    anchor = state.active[seat][0]
+    if not state.reach[seat] >> anchor & 1:
+        anchor = state.engines[seat][0].city
     for place, number in enumerate(state.connections):
         done = state.connected[place]
-        if seat not in done:
-            ties = scoring.connection_ties(state, number, len(done))
-            found = _connection(state, seat, roads, number, ties, thousand) if ties else None
-            if found is not None:
-                yield found
+        ties = 0 if seat in done else scoring.connection_ties(state, number, len(done))
+        track = _track(roads, anchor, number, *CONNECTIONS[number].cities) if ties else None
+        if track is not None:
+            yield Bonus(number, NONE, track, ties, track.weight)
     taken = 0
     for has in state.monopolies:
         taken |= has
+    office = ACTION + state.numbers.upgrade_price[EXCHANGE] * thousand // 1000
     for good, size in state.map.monopoly.items():
-        if not taken >> good & 1:
-            one = _monopoly(state, seat, roads, good, state.numbers.monopoly_ties[size], thousand)
-            if one is not None:
-                yield one
+        missing = state.map.suppliers[good] & ~state.reach[seat]
+        if not taken >> good & 1 and missing.bit_count() <= MOST_MISSING:
+            track = _track(roads, anchor, NONE, missing)
+            if track is not None:
+                yield Bonus(NONE, good, track, state.numbers.monopoly_ties[size], track.weight + office)
 
 
-def _connection(
-    state: SteelState, seat: Seat, roads: Roads, number: int, ties: int, thousand: int
-) -> Bonus | None:
-    """The track that connects both ends and the network."""
-    first, second = CONNECTIONS[number].cities
-    way = _between(state, seat, roads, first, second)
-    track = missing_track(state, roads, way, thousand) if way else None
-    if track is None:
-        return None
-    return Bonus(number, NONE, track, ties, track.actions + track.price * thousand // 1000)
+def _track(roads: Roads, anchor: City, number: int, *wanted: int) -> Track | None:
+    key = (anchor, number, wanted)
+    kept = roads.bonus_track
+    if key not in kept:
+        cities = _nearest(roads, anchor, wanted) if number != NONE else members(wanted[0])
+        kept[key] = _joined(roads, anchor, cities)
+    return kept[key]
 
 
-def _between(state: SteelState, seat: Seat, roads: Roads, first: int, second: int) -> tuple[City, ...]:
-    """The best way from one end through the network to the other."""
-    hub = _anchor(state, seat)
-    ways = roads.ways_from(hub)[0]
-    a = min(members(first), key=lambda city: (ways[city], city))
-    b = min(members(second), key=lambda city: (ways[city], city))
-    if ways[a] >= FAR or ways[b] >= FAR:
-        return ()
-    return (*roads.way(a, hub), *roads.way(b, hub)[::-1][1:])
+def _nearest(roads: Roads, anchor: City, wanted: tuple[int, ...]) -> tuple[City, ...]:
+    """One city for each end of a connection, that with the best way."""
+    ways = roads.ways_from(anchor)[0]
+    return tuple(min(members(end), key=lambda city: (ways[city], city)) for end in wanted)
 
 
-def _anchor(state: SteelState, seat: Seat) -> City:
-    """A city of the network from which everything is reached: where the best engine is."""
-    return state.engines[seat][0].city
-
-
-def _monopoly(state: SteelState, seat: Seat, roads: Roads, good: Good, ties: int, thousand: int) -> Bonus | None:
-    """The track to all suppliers that are missing, and the office."""
-    missing = state.map.suppliers[good] & ~state.reach[seat]
-    if missing.bit_count() > MOST_MISSING:
-        return None
-    start = _anchor(state, seat)
-    way: tuple[City, ...] = (start,)
-    for city in members(missing):
-        if roads.ways_from(start)[0][city] >= FAR:
+def _joined(roads: Roads, anchor: City, cities: tuple[City, ...]) -> Track | None:
+    """The track that joins all these cities to the network; None if there is no room for it."""
+    ways = roads.ways_from(anchor)[0]
+    way: tuple[City, ...] = (anchor,)
+    for city in cities:
+        if ways[city] >= FAR:
             return None
-        out = roads.way(city, start)
+        out = roads.way(city, anchor)
         way += (*out[::-1][1:], *out[1:])
-    track = missing_track(state, roads, way, thousand)
-    if track is None:
-        return None
-    price = track.price + state.numbers.upgrade_price[EXCHANGE]
-    return Bonus(NONE, good, track, ties, track.actions + ACTION + price * thousand // 1000)
+    return roads.missing(way)

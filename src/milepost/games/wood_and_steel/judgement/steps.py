@@ -1,4 +1,4 @@
-"""What a player could do with the next action of a turn: whole batches, one for each thing worth doing."""
+"""What a player could do with the next action of a turn: a whole batch for each thing worth doing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from milepost.games.wood_and_steel.actions import (
     Build,
     Buy,
     Discard,
+    GoFirst,
     Merge,
     Pass,
-    Place,
     SteelAction,
     StopBuilding,
     Upgrade,
@@ -29,190 +29,186 @@ from milepost.games.wood_and_steel.constants import (
     BUY,
     DISCARD,
     FIRST_INDEPENDENT,
+    GO_FIRST,
+    JOHN_BULL,
     MERGE,
     NONE,
+    RUN,
     UPGRADE,
 )
 from milepost.games.wood_and_steel.contracts import hub_value
-from milepost.games.wood_and_steel.design import (
-    EMPLOYMENT,
-    EXCHANGE,
-    HUB,
-    MAINTENANCE,
-    MOST_LEVEL,
-    OFFICE,
-    RAILYARD,
-    ROUNDHOUSE,
-    SERVICE_YARD,
-    STATIONS,
-    TIMETABLE,
-)
-from milepost.games.wood_and_steel.judgement.driving import assigned, run_actions
-from milepost.games.wood_and_steel.judgement.jobs import Job, Track, supplying
+from milepost.games.wood_and_steel.design import EXCHANGE, HUB, MOST_LEVEL, OFFICE, RAILYARD, UPGRADES, UpgradeKind
+from milepost.games.wood_and_steel.judgement.bonuses import Bonus
+from milepost.games.wood_and_steel.judgement.driving import assigned, free_engines, whole_run
+from milepost.games.wood_and_steel.judgement.jobs import Job
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
+from milepost.games.wood_and_steel.judgement.roads import ACTION
+from milepost.games.wood_and_steel.nearby import goods_of
 from milepost.games.wood_and_steel.rules import purchases, track, upgrades
 from milepost.games.wood_and_steel.state import SteelState
 
-LOANS = (20_000, 50_000, 100_000)
+LOANS = (50_000, 100_000, 150_000)
+"""Loans that are thought of."""
+MARKET_RUNS, JOBS_BUILT, BONUSES_BUILT = 2, 4, 4
+"""Runs for market contracts, and jobs and bonuses with missing track, that are thought of."""
+
+Aim = Job | Bonus | None
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One action of a turn, as a batch."""
+    """One action of a turn, as a batch, and what it is for."""
 
     kind: int
     """One of `constants.KINDS`; -1 for a pass."""
     actions: tuple[SteelAction, ...]
-    for_job: Job | None = None
+    aim: Aim = None
 
 
-def steps(outlook: Outlook, loans: Sequence[int] = LOANS) -> Iterator[Step]:
-    """Everything worth doing with the next action."""
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player thinks of at all."""
+
+    loans: tuple[int, ...] = LOANS
+    most_debt: int = 10_000_000
+    upgrades: tuple[UpgradeKind, ...] = tuple(range(len(UPGRADES)))
+    connections: bool = True
+    """Whether track is laid for connections and monopolies."""
+
+
+EVERYTHING = Habits()
+
+
+def steps(outlook: Outlook, habits: Habits = EVERYTHING) -> Iterator[Step]:
+    """Everything worth doing with the next action; nothing, and going first, are the last."""
     state, seat = outlook.state, outlook.seat
     yield from _runs(outlook)
     if not state.done >> BUILD & 1:
-        yield from _tracks(outlook)
+        yield from _tracks(outlook, habits)
     if not state.done >> MERGE & 1:
         yield from _mergers(outlook)
     if not state.done >> BUY & 1:
         yield from _engines(outlook)
     if not state.done >> UPGRADE & 1:
-        yield from _upgrades(outlook)
+        yield from _upgrades(outlook, habits)
     if not state.done >> BORROW & 1:
-        for amount in loans:
-            fives = amount // LOAN
-            yield Step(BORROW, (Borrow(fives) if fives <= LISTED_LOANS else BorrowMore(amount),))
+        yield from _loans(state, seat, habits)
     if not state.done >> DISCARD & 1 and state.private[seat] != NONE:
         yield Step(DISCARD, (Discard(),))
+    if state.next_first == NONE and state.seats > 1:
+        yield Step(GO_FIRST, (GoFirst(),))
     yield Step(NONE, (Pass(),))
 
 
 def _runs(outlook: Outlook) -> Iterator[Step]:
-    """Each engine first with each of its jobs, the best of the market only."""
+    """Each engine first with each of its jobs, but only with the best of the market."""
     state, seat = outlook.state, outlook.seat
-    free = tuple(number for number in range(len(state.engines[seat])) if not state.ran >> number & 1)
-    if not free:
-        return
-    plans = [*assigned(outlook, free).values()]
-    plans += [job for job in outlook.private if job.engine in free]
-    market = sorted((job for job in outlook.market if job.engine in free), key=outlook.worth, reverse=True)
+    free = free_engines(state, seat)
+    market = sorted(outlook.market, key=outlook.worth, reverse=True)
     seen = set()
-    for job in (*plans, *market[:2]):
-        batch = run_actions(state, seat, job)
+    for job in (*assigned(outlook).values(), *outlook.private, *market[:MARKET_RUNS]):
+        batch = whole_run(state, seat, job) if job.engine in free else ()
         if batch and batch not in seen:
             seen.add(batch)
-            yield Step(0, batch, job)
+            yield Step(RUN, batch, job)
 
 
 # track
 
 
-def _wanted(outlook: Outlook) -> list[Track]:
-    """Track for the contracts and bonuses, the most promising first."""
+def wanted(outlook: Outlook, habits: Habits) -> list[Job | Bonus]:
+    """Contracts, then bonuses, for which track is missing; the most promising of each first."""
     jobs = sorted((*outlook.private, *outlook.market), key=outlook.worth, reverse=True)
-    private = sorted(outlook.private, key=outlook.worth, reverse=True)
-    wanted = [job.track for job in (*private[:2], *jobs[:4])]
-    bonuses = sorted(outlook.bonuses, key=lambda bonus: bonus.actions - 1000 * bonus.ties / outlook.pace)
-    wanted += [bonus.track for bonus in bonuses[:4]]
-    return list(dict.fromkeys(one for one in wanted if one.routes or one.railroads))
+    mine = sorted(outlook.private, key=outlook.worth, reverse=True)
+    aims: list[Job | Bonus] = [*mine, *jobs[:JOBS_BUILT]]
+    if habits.connections:
+        aims += sorted(outlook.bonuses, key=lambda bonus: bonus.actions - ACTION * bonus.ties / outlook.pace)[
+            :BONUSES_BUILT
+        ]
+    return [aim for aim in aims if routes_of(aim)]
 
 
-def _tracks(outlook: Outlook) -> Iterator[Step]:
+def routes_of(aim: Job | Bonus) -> tuple[Route, ...]:
+    """The segments that are to be built for something."""
+    return (aim.haul.track if isinstance(aim, Job) else aim.track).routes
+
+
+def _tracks(outlook: Outlook, habits: Habits) -> Iterator[Step]:
     """The first segments of everything that is wanted."""
-    wanted = _wanted(outlook)
+    aims = wanted(outlook, habits)
     seen = set()
-    for one in wanted:
-        routes = buildable(outlook, one.routes, [other.routes for other in wanted if other is not one])
+    for aim in aims:
+        routes = buildable(outlook, [routes_of(aim), *(routes_of(other) for other in aims if other is not aim)])
         if routes and routes not in seen:
             seen.add(routes)
-            yield Step(BUILD, build_actions(outlook, routes))
+            yield Step(BUILD, built(outlook, routes), aim)
 
 
-def build_actions(outlook: Outlook, routes: Sequence[Route]) -> tuple[SteelAction, ...]:
-    """Build some segments in one action."""
+def built(outlook: Outlook, routes: Sequence[Route]) -> tuple[SteelAction, ...]:
+    """Build some segments, and end the action if there could be more."""
     batch: tuple[SteelAction, ...] = tuple(map(Build, routes))
-    return batch if len(routes) == outlook.roads.per_action else (*batch, StopBuilding())
+    return batch if len(routes) + outlook.state.built == outlook.roads.per_action else (*batch, StopBuilding())
 
 
-def buildable(outlook: Outlook, first: Sequence[Route], then: Sequence[Sequence[Route]]) -> tuple[Route, ...]:
-    """As many segments of the first as an action and the cash allow, filled up with others."""
+def buildable(outlook: Outlook, ways: Sequence[Sequence[Route]]) -> tuple[Route, ...]:
+    """As many segments of the first way as an action and the cash allow, filled up from the others."""
     state, seat = outlook.state, outlook.seat
     price, cash, reach = outlook.roads.price, state.cash[seat], state.reach[seat]
+    left = outlook.roads.per_action - state.built
     found: list[Route] = []
-    for routes in (first, *then):
+    for routes in ways:
         for route in routes:
-            if len(found) == outlook.roads.per_action:
-                return tuple(found)
             if route in found:
                 continue
-            if price[route] <= 0 or price[route] > cash or not reach & END_BITS[route]:
+            if len(found) == left or not 0 < price[route] <= cash or not reach & END_BITS[route]:
                 break
             found.append(route)
             cash -= price[route]
             reach |= END_BITS[route]
         if not found:
-            return ()
+            break
     return tuple(found)
 
 
 def _mergers(outlook: Outlook) -> Iterator[Step]:
     state, seat = outlook.state, outlook.seat
     for railroad in track.railroads(state):
-        if state.reach[FIRST_INDEPENDENT + railroad] & state.reach[seat]:
-            if outlook.roads.merge_price[railroad] <= state.cash[seat]:
-                yield Step(MERGE, (Merge(railroad),))
+        touches = state.reach[FIRST_INDEPENDENT + railroad] & state.reach[seat]
+        if touches and outlook.roads.railroads[railroad][0] <= state.cash[seat]:
+            yield Step(MERGE, (Merge(railroad),))
 
 
-# engines and upgrades
+# engines, upgrades, money
 
 
 def _engines(outlook: Outlook) -> Iterator[Step]:
+    """The next levels; the worse of two engines is traded in, a single one is also kept."""
     state, seat = outlook.state, outlook.seat
     engines, best = state.engines[seat], purchases.best_level(state, seat)
-    top = min(MOST_LEVEL, best + (2 if track.hub_of(state, seat) != NONE else 1))
-    for level in range(best + 1, top + 1):
-        worst = min(range(len(engines)), key=lambda number: engines[number].level)
+    worst = min(range(len(engines)), key=lambda number: engines[number].level)
+    for level in range(best + 1, min(MOST_LEVEL, best + (2 if track.hub_of(state, seat) != NONE else 1)) + 1):
         choices = [Buy(level, worst, True)]
-        if len(engines) == 1 and best > 1:
+        if len(engines) == 1 and best > JOHN_BULL:
             choices.append(Buy(level, NONE, False))
-        for buy in choices:
-            if state.cash[seat] >= purchases.price_of(state, seat, buy):
-                if buy.trades:
-                    yield Step(BUY, (buy,))
-                else:
-                    yield Step(BUY, (buy, Place(station(outlook))))
+        yield from (
+            Step(BUY, (buy,)) for buy in choices if state.cash[seat] >= purchases.price_of(state, seat, buy)
+        )  # fmt: skip
 
 
-def station(outlook: Outlook) -> City:
-    """Where a new engine is put: where something is supplied that a contract asks for."""
+def _upgrades(outlook: Outlook, habits: Habits) -> Iterator[Step]:
     state, seat = outlook.state, outlook.seat
-    jobs = sorted(outlook.market, key=outlook.worth, reverse=True) or outlook.private
-    for job in jobs:
-        here = supplying(state, seat, job.good) & state.reach[seat]
-        if here:
-            hops = outlook.roads.hops(job.city) if state.reach[seat] >> job.city & 1 else None
-            near = outlook.roads.ways_from(job.city)[0] if hops is None else hops
-            return min(members(here), key=lambda city: (near[city], city))
-    return state.engines[seat][0].city
+    for kind in habits.upgrades:
+        if state.cash[seat] >= state.numbers.upgrade_price[kind]:
+            candidates = (Upgrade(kind, what) for what in _for_what(state, seat, kind))
+            yield from (
+                Step(UPGRADE, (one,)) for one in candidates if upgrades.upgrade_fault(state, one, seat) is None
+            )  # fmt: skip
 
 
-def _upgrades(outlook: Outlook) -> Iterator[Step]:
-    state, seat = outlook.state, outlook.seat
-    cash, price = state.cash[seat], state.numbers.upgrade_price
-    for kind in (SERVICE_YARD, STATIONS, HUB, TIMETABLE, ROUNDHOUSE, EMPLOYMENT, MAINTENANCE, RAILYARD, OFFICE, EXCHANGE):
-        if cash < price[kind]:
-            continue
-        for what in _for_what(outlook, kind):
-            one = Upgrade(kind, what)
-            if upgrades.upgrade_fault(state, one, seat) is None:
-                yield Step(UPGRADE, (one,))
-
-
-def _for_what(outlook: Outlook, kind: int) -> Sequence[int]:
-    state, seat = outlook.state, outlook.seat
+def _for_what(state: SteelState, seat: Seat, kind: UpgradeKind) -> Sequence[int]:
+    """The cities, regions or commodities that an upgrade is thought of for."""
     if kind == HUB:
-        return () if state.upgrades[seat] >> HUB & 1 else hub_cities(outlook)[:1]
+        return hub_cities(state, seat)[:1]
     if kind == RAILYARD:
-        return yard_cities(outlook)[:1]
+        return yard_cities(state, seat)[:1]
     if kind == OFFICE:
         return [region for region, cities in enumerate(state.map.region_cities) if cities]
     if kind == EXCHANGE:
@@ -220,22 +216,22 @@ def _for_what(outlook: Outlook, kind: int) -> Sequence[int]:
     return (0,)
 
 
-def hub_cities(outlook: Outlook) -> list[City]:
+def hub_cities(state: SteelState, seat: Seat) -> list[City]:
     """Cities for a hub, the best first: it draws contracts by its own value and its neighbours'."""
-    state, seat = outlook.state, outlook.seat
-    taken = {hub for hub in state.hubs if hub != NONE}
-    cities = [city for city in members(state.reach[seat]) if city not in taken]
+    cities = [city for city in members(state.reach[seat]) if city not in state.hubs]
     return sorted(cities, key=lambda city: -hub_value(state.map, state.worth, city))
 
 
-def yard_cities(outlook: Outlook) -> list[City]:
+def yard_cities(state: SteelState, seat: Seat) -> list[City]:
     """Cities for a railyard, those with most commodities around first."""
-    state, seat = outlook.state, outlook.seat
+    around = state.map.within[state.numbers.railyard_reach]
+    taken = {city for yards in state.railyards for city in yards}
+    cities = [city for city in members(state.reach[seat]) if city not in taken]
+    return sorted(cities, key=lambda city: -goods_of(state.map, around[city]).bit_count())
 
-    def goods(city: City) -> int:
-        found = 0
-        for near in members(state.map.within[state.numbers.railyard_reach][city]):
-            found |= state.map.supplies[near]
-        return found.bit_count()
 
-    return sorted(members(state.reach[seat]), key=lambda city: -goods(city))
+def _loans(state: SteelState, seat: Seat, habits: Habits) -> Iterator[Step]:
+    for amount in habits.loans:
+        if state.debt[seat] + amount <= habits.most_debt:
+            fives = amount // LOAN
+            yield Step(BORROW, (Borrow(fives) if fives <= LISTED_LOANS else BorrowMore(amount),))
