@@ -43,14 +43,11 @@ from tests.games.eurorails.positions import (
     way,
 )
 
-from .deciding import ARCHETYPES, SKILLS, answer, asked, bot, grounds
-from .positions import leipzig, passing_frankfurt
+from .deciding import ARCHETYPES, SKILLS, TOGETHER, answer, asked, bot, grounds
+from .positions import leipzig, passing_frankfurt, short_line
 from .soak import NEVER, played
 from .trips_by_name import deliver, fetch, oranges_and_wine, trap
 from .watching import SAME, Table, broken_rules, double_uses
-
-TOGETHER = [(archetype, skill) for archetype in ARCHETYPES for skill in SKILLS]
-
 
 # whole games
 
@@ -230,13 +227,6 @@ def test_victory_is_declared_as_soon_as_it_can_be(archetype, skill):
 
 
 # H7: no early train
-
-
-def short_line(sections: int) -> EuroState:
-    """Some sections from Ruhr toward Berlin, and much money."""
-    state = building(2, edges={0: way("Ruhr", "Berlin")[:sections]}, cash={0: 90})
-    give_written(state, 0, [("Steel", "Berlin", 12)])
-    return state
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
