@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from milepost.core.action import Seen
-from milepost.core.players import Players, check_legal
+from milepost.core.bot import Decision
+from milepost.core.players import Players
 from milepost.games.eurorails.actions import (
     Borrow,
     Build,
@@ -16,25 +17,26 @@ from milepost.games.eurorails.actions import (
     Drop,
     EndTurn,
     Restart,
+    StartBuilding,
     Upgrade,
 )
 from milepost.games.eurorails.board import CITY_NAMED, EDGES, LOAD_NAMED
+from milepost.games.eurorails.bots import archetypes
 from milepost.games.eurorails.bots.guardrails import aimless, broken, new_lines
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing
-from milepost.games.eurorails.bots.resorts import may_discard
+from milepost.games.eurorails.bots.resorts import last_resort, may_discard
 from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.constants import FREE
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import FAST_FREIGHT
+from milepost.games.eurorails.trains import FAST_FREIGHT, HEAVY_FREIGHT
 from tests.games.eurorails.positions import (
     EURO,
     building,
     carry,
     give,
     give_written,
-    lay,
     links,
     load,
     position,
@@ -44,9 +46,9 @@ from tests.games.eurorails.positions import (
 )
 
 from .deciding import ARCHETYPES, SKILLS, TOGETHER, answer, asked, bot, grounds
-from .positions import leipzig, passing_frankfurt, short_line
+from .positions import flooded, last_steel, leipzig, passing_frankfurt, seven_cities, short_line, steel_to_berlin
 from .soak import NEVER, played
-from .trips_by_name import deliver, fetch, oranges_and_wine, trap
+from .trips_by_name import deliver, fetch, oranges_and_wine
 from .watching import SAME, Table, broken_rules, double_uses
 
 # whole games
@@ -195,12 +197,34 @@ def test_a_delivery_waits_for_a_much_better_one_on_the_same_card(pay, waits):
 # H5 and H12: legal answers, and nothing hidden is read
 
 
-def test_positions_of_every_kind_are_answered_legally_by_everybody():
-    made_up = [leipzig(), trap(), trap(0), oranges_and_wine(), passing_frankfurt(("Flowers", "Munchen", 25))]
-    for place, state in enumerate(made_up):
-        for number, (archetype, skill) in enumerate(TOGETHER):
-            if (number + place) % 6 == 0:
-                answer(state, archetype, skill, seed=number % 10, deliveries=number % 2)
+@pytest.mark.parametrize(("refused", "taken"), [(0, 0), (3, 3), (4, None)])
+def test_after_three_more_proposals_that_the_rules_refuse_the_turn_is_passed(monkeypatch, refused, taken):
+    tried: list[Proposal] = []
+
+    def accepted(state: EuroState, seat: int, one: Proposal) -> bool:
+        tried.append(one)
+        return bool(len(tried) > refused)
+
+    monkeypatch.setattr(archetypes, "accepted", accepted)
+    found = answer(steel_to_berlin(75), "sprinter", deliveries=2)
+    assert found.decided is not None
+    best = [one.proposal for one in found.decided.scored]
+    assert tried == best[: min(refused + 1, 4)]
+    if taken is None:
+        assert found.decided.taken.proposal.kind is Kind.PASS
+        assert isinstance(found.decision.actions[-1], EndTurn)
+    else:
+        assert found.decided.taken.proposal is best[taken]
+
+
+def test_a_delivery_or_a_victory_that_is_left_is_noticed():
+    at_home = position(at={0: "Berlin"}, aboard={0: ["Cattle"]}, cards={0: (1, 2, 3)})
+    driving_on = Decision((StartBuilding(), EndTurn()))
+    assert "Cattle is wanted here" in next(broken_rules(at_home, 0, driving_on, None))
+    assert list(broken_rules(position(at={0: "Berlin"}), 0, driving_on, None)) == []
+    ending = Decision((EndTurn(),))
+    assert list(broken_rules(seven_cities(250), 0, ending, None)) == ["victory is not declared"]
+    assert list(broken_rules(seven_cities(249), 0, ending, None)) == []
 
 
 @pytest.mark.parametrize("hands", ["hidden", "open"])
@@ -221,9 +245,9 @@ def test_the_decision_is_the_same_whatever_others_hold(archetype, hands):
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
 def test_victory_is_declared_as_soon_as_it_can_be(archetype, skill):
     for cash, declares in ((250, True), (249, False)):
-        state = building(edges={0: seven(0)}, cash={0: cash})
-        give_written(state, 0)
-        assert answer(state, archetype, skill, seed=cash, deliveries=9).has(Declare) == declares
+        found = answer(seven_cities(cash), archetype, skill, seed=cash, deliveries=9)
+        assert (found.decision.actions[-1] == Declare()) == declares
+        assert found.has(Declare) == declares
 
 
 # H7: no early train
@@ -254,6 +278,29 @@ def test_late_in_the_game_only_a_train_that_pays_is_bought():
     assert broken(given, buying, 0.0) == "another train does not pay"
     poor = grounds(building(2, edges={0: seven(0)}, cash={0: 60}), deliveries=12)
     assert broken(poor, msgspec.structs.replace(buying, cash=40), 0.0) == ""
+
+
+@pytest.mark.parametrize(
+    ("sections", "deliveries", "cash", "words"),
+    [
+        (7, 1, 90, "it is too early for a better train"),
+        (8, 1, 90, ""),
+        (8, 0, 79, "it is too early for a better train"),
+        (8, 0, 90, ""),
+    ],
+)
+def test_trains_are_bought_from_eight_sections_on_and_not_in_the_opening(sections, deliveries, cash, words):
+    state = building(2, edges={0: way("Ruhr", "Berlin")[:sections]}, cash={0: cash})
+    buying = Proposal(kind=Kind.UPGRADE, actions=(), label="", train=FAST_FREIGHT, spent=20, cash=cash - 20)
+    assert broken(grounds(state, deliveries=deliveries), buying, 0.0) == words
+
+
+@pytest.mark.parametrize(("loads_a_trip", "words"), [(1, "another train does not pay"), (3, "")])
+def test_middle_trains_are_exchanged_only_if_that_pays(loads_a_trip, words):
+    state = building(2, edges={0: links(2)}, cash={0: 60}, trains={0: FAST_FREIGHT})
+    given = grounds(state, deliveries=9, trips_done=((34, 26, loads_a_trip),) * 6)
+    exchange = Proposal(kind=Kind.CROSSGRADE, actions=(), label="", train=HEAVY_FREIGHT, spent=5, cash=55)
+    assert broken(given, exchange, 0.0) == words
 
 
 # H8: no ferry in the first building
@@ -360,30 +407,34 @@ def _pass(state: EuroState, log: list[Seen]) -> None:
     log.append(Seen(seat, action, tuple(state.apply(action, seat))))
 
 
-def test_a_plan_whose_last_chip_is_taken_is_given_up():
-    state = position(3, at={0: "Berlin"}, edges={0: links(2)}, cash={0: 60}, aboard={1: ["Steel", "Steel"]})
-    give_written(state, 0, [("Steel", "Berlin", 30)], [("Flowers", "Berlin", 12)])
-    one = bot("backbone", deliveries=2)
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_a_plan_whose_last_chip_is_taken_is_given_up(archetype):
+    state = last_steel()
+    one = bot(archetype, deliveries=2)
     trip = (fetch("Steel", "Ruhr"), deliver(state, "Steel", "Berlin"))
-    one.memory = one.memory.after(trip=trip, due=40)
-    assert asked(state, one).bot.memory.trip == trip
-    carry(state, 2, "Steel")
+    one.memory = one.memory.after(trip=trip, due=40, hand=state.hands[0])
+    assert trip[-1] in asked(state, one).bot.memory.trip
+    found = asked(last_steel("Steel"), one)
+    assert trip[-1] not in found.bot.memory.trip
+    assert found.decision.actions
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_a_section_that_a_flood_took_is_planned_again(archetype):
+    state = flooded()
+    one = bot(archetype, deliveries=2, trip=(deliver(state, "Steel", "Berlin"),), due=40, hand=state.hands[0])
     found = asked(state, one)
-    assert found.bot.memory.trip != trip
-    check_legal(state, found.decision.actions, 0)
-
-
-def test_a_section_that_a_flood_took_is_planned_again():
-    line = way("Ruhr", "Berlin")
-    state = position(2, at={0: "Ruhr"}, edges={0: line}, aboard={0: ["Steel"]}, cash={0: 40}, round=12)
-    give_written(state, 0, [("Steel", "Berlin", 30)])
-    one = bot("freight", deliveries=2, trip=(deliver(state, "Steel", "Berlin"),), due=40)
-    flooded = state.clone()
-    flooded.owners[line[4]] = FREE
-    lay(flooded, 0)
-    found = asked(flooded, one)
     assert found.decided is not None
     plan = found.decided.taken.proposal.plan
     assert plan is not None
-    assert plan.figures.track > 0
-    assert list(broken_rules(flooded, 0, found.decision, found.decided)) == []
+    assert plan.figures.track == 1, "the price of the section"
+    assert list(broken_rules(state, 0, found.decision, found.decided)) == []
+    gap = next(edge for edge in way("Ruhr", "Berlin") if state.owners[edge] == FREE)
+    assert gap in found.decided.taken.proposal.sections
+
+
+@pytest.mark.parametrize(("idle", "kind"), [(5, None), (6, Kind.DISCARD), (9, Kind.DISCARD), (10, Kind.RESTART)])
+def test_turns_that_lead_nowhere_end_in_new_cards_and_then_in_a_new_start(idle, kind):
+    given = grounds(oranges_and_wine(), deliveries=2, idle=idle)
+    found = last_resort(given, offers(given))
+    assert (None if found is None else found.kind) == kind

@@ -8,26 +8,40 @@ import msgspec
 import pytest
 
 from milepost.games.eurorails.actions import EndTurn
-from milepost.games.eurorails.board import Edge
+from milepost.games.eurorails.board import CITY_NAMED, Edge, Load
+from milepost.games.eurorails.bots.board_distance import to_city
+from milepost.games.eurorails.bots.demands import figures, new_sections, places_of_cards
 from milepost.games.eurorails.bots.guardrails import Soft, new_lines
 from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, proposals
-from milepost.games.eurorails.bots.red_flags import situation
+from milepost.games.eurorails.judgement.trips import Prospect
 from milepost.games.eurorails.state import EuroState
-from tests.games.eurorails.positions import building, give_written, links, position, way
+from tests.games.eurorails.positions import building, give_written, links, load, milepost, position, way
 
 from .deciding import grounds
 from .positions import leipzig
-from .trips_by_name import oranges_and_wine, trap
+from .trips_by_name import deliver, fetch, made, oranges_and_wine, single, trap
 
 
 def costs(
-    state: EuroState, plan: Plan | None = None, sections: tuple[Edge, ...] = (), **memory: Any
+    state: EuroState,
+    plan: Plan | None = None,
+    sections: tuple[Edge, ...] = (),
+    kind: Kind = Kind.FETCH,
+    taken: tuple[Load, ...] = (),
+    **memory: Any,
 ) -> dict[str, float]:
     """What the soft rules take off a proposal."""
+    one = Proposal(
+        kind=kind, actions=(EndTurn(),), label="", plan=plan, sections=sections, taken=taken, cash=state.cash[0]
+    )
     given = grounds(state, **memory)
-    one = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=plan, sections=sections, cash=state.cash[0])
-    return dict(Soft(given, situation(state, 0, ())).costs(one))
+    return dict(Soft(given, offers(given).given).costs(one))
+
+
+def plan_of(state: EuroState, one: Prospect) -> Plan:
+    """A trip as a plan that nothing speaks against."""
+    return Plan(one, figures(state, places_of_cards(state, 0), one, 0.5), 0.0)
 
 
 def test_track_that_serves_nothing_else_costs_a_share_of_its_price():
@@ -38,6 +52,19 @@ def test_track_that_serves_nothing_else_costs_a_share_of_its_price():
     found = next(proposal for proposal in proposals(given, [one]) if proposal.plan is not None)
     paid = dict(Soft(given, offered.given).costs(found))
     assert 0 < paid["track that serves nothing else"] <= 0.15 * one.figures.track
+
+
+def test_track_that_serves_another_card_or_leads_to_a_city_costs_nothing_more():
+    state = trap(300)
+    plan = plan_of(state, single(state, "Fish", "Oslo", "Krakow"))
+    sections = new_sections(state, plan.prospect)
+    words = "track that serves nothing else"
+    assert costs(state, plan, sections, deliveries=2)[words] > 0
+    assert words not in costs(state, plan, sections, kind=Kind.CONNECT, deliveries=2)
+    to_cities = tuple(edge for way in grounds(state).network.victory.ways for edge in way)
+    assert words not in costs(state, plan, to_cities, deliveries=2)
+    give_written(state, 0, *[[("Fish", "Krakow", 55)]] * 2)
+    assert words not in costs(state, plan, sections, deliveries=2)
 
 
 @pytest.mark.parametrize(("round", "cost"), [(14, 8.0), (15, 0.0)])
@@ -52,16 +79,66 @@ def test_joining_a_ferry_line_costs_something_in_the_first_rounds(round, cost):
     assert paid.get("ferries so early", 0.0) == cost
 
 
-def test_two_loads_for_one_city_cost_something_unless_both_lie_on_one_way():
+@pytest.mark.parametrize(("round", "cash", "cost"), [(14, 60, 3.0), (15, 60, 0.0), (14, 100, 0.0)])
+def test_crossing_on_a_line_that_is_paid_costs_less_and_nothing_from_the_middle_on(round, cash, cost):
+    line = way("Holland", (19, 38))
+    edges = {0: (*line, *way((19, 34), "London", line))}
+    state = position(2, at={0: "Holland"}, edges=edges, cash={0: cash}, round=round)
+    give_written(state, 0, [("Flowers", "London", 30)])
+    plan = plan_of(state, single(state, "Flowers", "Holland", "London"))
+    assert (plan.figures.ferries, plan.figures.track) == (1, 0)
+    assert costs(state, plan, deliveries=1).get("ferries so early", 0.0) == cost
+
+
+def for_berlin() -> tuple[EuroState, Plan]:
+    """Steel from Ruhr and wine from Wien, which lie on two sides of Berlin, are both wanted in Berlin."""
+    line = way("Ruhr", "Berlin")
+    state = position(2, at={0: "Ruhr"}, edges={0: (*line, *way("Berlin", "Wien", line))}, cash={0: 60})
+    give_written(state, 0, [("Steel", "Berlin", 20)], [("Wine", "Berlin", 20)])
+    both = deliver(state, "Steel", "Berlin"), deliver(state, "Wine", "Berlin")
+    return state, plan_of(state, made(state, fetch("Steel", "Ruhr"), fetch("Wine", "Wien"), *both))
+
+
+def test_two_loads_for_one_city_cost_something_if_the_second_is_a_detour():
+    state, plan = for_berlin()
+    assert costs(state, plan, deliveries=2)["two loads for one city"] == 3.0
+
+
+@pytest.mark.parametrize(("detour", "cost"), [(6, 0.0), (7, 3.0)])
+def test_six_mileposts_are_no_detour_for_a_second_load(detour, cost):
+    state, plan = for_berlin()
+    direct = to_city("first", milepost("Ruhr"), CITY_NAMED["Berlin"])
+    reached = (0, 5, direct + detour, direct + detour)
+    route = msgspec.structs.replace(plan.prospect.route, reached=reached)
+    nearer = msgspec.structs.replace(plan, prospect=msgspec.structs.replace(plan.prospect, route=route))
+    assert costs(state, nearer, deliveries=2).get("two loads for one city", 0.0) == cost
+
+
+def test_two_loads_for_one_city_cost_nothing_if_both_lie_on_one_way():
     state = oranges_and_wine()
-    given = grounds(state, deliveries=2)
-    pairs = [one for one in offers(given).all if one.deliveries == 2]
-    soft = Soft(given, offers(given).given)
-    paid = {}
-    for one in pairs:
-        proposal = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=one)
-        paid[one.prospect.outlook.turns] = dict(soft.costs(proposal)).get("two loads for one city", 0.0)
-    assert paid[min(paid)] == 0.0
+    pair = fetch("Oranges", "Valencia"), fetch("Wine", "Bordeaux")
+    plan = plan_of(state, made(state, *pair, deliver(state, "Oranges", "Paris"), deliver(state, "Wine", "Paris")))
+    assert plan.deliveries == 2
+    assert "two loads for one city" not in costs(state, plan, deliveries=2)
+
+
+def test_two_loads_for_two_cities_cost_nothing():
+    state, _ = for_berlin()
+    give_written(state, 0, [("Steel", "Berlin", 20)], [("Wine", "Ruhr", 20)])
+    trip = (
+        fetch("Steel", "Ruhr"),
+        fetch("Wine", "Wien"),
+        deliver(state, "Steel", "Berlin"),
+        deliver(state, "Wine", "Ruhr"),
+    )
+    assert "two loads for one city" not in costs(state, plan_of(state, made(state, *trip)), deliveries=2)
+
+
+@pytest.mark.parametrize(("names", "cost"), [(("Steel",), 0.0), (("Steel", "Oil"), 1.4), (("Oil", "Coal"), 2.8)])
+def test_loads_beside_the_plan_cost_something_each(names, cost):
+    state, plan = for_berlin()
+    found = costs(state, plan, taken=tuple(load(name) for name in names), deliveries=2)
+    assert found.get("loads that no card asks for", 0.0) == pytest.approx(cost)
 
 
 def test_more_than_seven_tenths_of_the_track_in_one_quarter_costs_something():
