@@ -43,7 +43,11 @@ from .watching import broken_rules
 PATIENT = ("continental", "backbone")
 """Who builds before buying a train."""
 LAST_CITY = [(261, 254, True), (257, 250, True), (256, 249, False)]
-"""Money, what is left of it when London is joined, and whether that is enough."""
+"""Money, what is left of it when London is joined, and whether that is enough.
+
+The bots pay 7M: 4M for the line, and the gap is closed before London. The rules allow 6M, with all track in England
+built out of London and the gap closed at Harwich, for a port of a line that is paid costs nothing.
+"""
 
 
 def chosen(found: Answer) -> Plan | None:
