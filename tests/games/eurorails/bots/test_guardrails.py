@@ -352,6 +352,15 @@ def test_the_last_chip_is_planned_for_one_delivery_only():
         assert list(double_uses(state, 0, one.prospect.trip)) == []
 
 
+def test_a_load_that_is_fetched_again_later_leaves_its_place_to_another():
+    state = position(2, at={0: "Ruhr"}, edges={0: links(2)}, cash={0: 60}, aboard={0: ["Steel"]})
+    give_written(state, 0, [("Cheese", "Ruhr", 20)], [("Cheese", "Berlin", 20)], [("Steel", "Holland", 20)])
+    cheese, steel = fetch("Cheese", "Holland"), deliver(state, "Steel", "Holland")
+    both = cheese, cheese, deliver(state, "Cheese", "Berlin"), deliver(state, "Cheese", "Ruhr")
+    assert list(double_uses(state, 0, (*both, fetch("Steel", "Ruhr"), steel))) == []
+    assert list(double_uses(state, 0, (*both, steel))) == ["more is loaded than there is room for"]
+
+
 # H11: progress
 
 
