@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from milepost.bots import make
 from milepost.core.action import Seen
 from milepost.core.players import Players, check_legal
 from milepost.games.eurorails.actions import (
@@ -418,6 +419,15 @@ def test_new_cards_with_a_plan_are_used_however_long_the_position_has_been_the_s
     resort = last_resort(given, offers(given))
     assert resort is not None
     assert resort.kind is Kind.RESTART, "it has led nowhere"
+
+
+@pytest.mark.parametrize("name", ["carrier", "express", "blocker"])
+def test_a_train_that_a_flood_has_cut_off_is_connected_again(name):
+    *line, last = way("Wien", "Beograd")
+    state = position(2, at={0: "Beograd"}, edges={0: line}, aboard={0: ["Oil"]}, cash={0: 15}, round=10)
+    give_written(state, 0, [("Oil", "Wien", 20)])
+    found = make(name, EURO, 0).choose(state.seen_by(0))
+    assert Build(last) in found.actions
 
 
 def _pass(state: EuroState, log: list[Seen]) -> None:
