@@ -9,6 +9,7 @@ import pytest
 
 from milepost.bots import make
 from milepost.core.action import Seen
+from milepost.core.bot import decide
 from milepost.core.players import Players, check_legal
 from milepost.games.eurorails.actions import (
     Borrow,
@@ -426,7 +427,7 @@ def test_a_train_that_a_flood_has_cut_off_is_connected_again(name):
     *line, last = way("Wien", "Beograd")
     state = position(2, at={0: "Beograd"}, edges={0: line}, aboard={0: ["Oil"]}, cash={0: 15}, round=10)
     give_written(state, 0, [("Oil", "Wien", 20)])
-    found = make(name, EURO, 0).choose(state.seen_by(0))
+    found = decide(make(name, EURO, 0), state.seen_by(0))
     assert Build(last) in found.actions
 
 
