@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from milepost.bots import make
 from milepost.core.action import Seen
-from milepost.core.bot import Decision
+from milepost.core.bot import Decision, decide
 from milepost.core.players import Players
 from milepost.games.eurorails.actions import (
     Borrow,
@@ -25,7 +26,7 @@ from milepost.games.eurorails.bots import archetypes
 from milepost.games.eurorails.bots.guardrails import aimless, broken, new_lines
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan, offers
-from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing
+from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
 from milepost.games.eurorails.bots.resorts import last_resort, may_discard
 from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.constants import FREE
@@ -54,9 +55,12 @@ from .watching import SAME, Table, broken_rules, double_uses
 # whole games
 
 
-@pytest.mark.parametrize("number", [3, 4])
-def test_the_first_rounds_of_drawn_games_go_without_any_trouble(number):
-    report = played(number, rounds=6)
+@pytest.mark.parametrize(
+    ("number", "rounds"),
+    [(3, 6), (4, 6), pytest.param(10178, 12, id="waits and throws cards away by turns")],
+)
+def test_the_first_rounds_of_drawn_games_go_without_any_trouble(number, rounds):
+    report = played(number, rounds)
     assert report.failures == []
     assert report.counts["decisions"] > 20
     assert not any(report.counts[kind] for kind in NEVER)
@@ -368,6 +372,15 @@ def test_the_last_chip_is_planned_for_one_delivery_only():
         assert list(double_uses(state, 0, one.prospect.trip)) == []
 
 
+def test_a_load_that_is_fetched_again_later_leaves_its_place_to_another():
+    state = position(2, at={0: "Ruhr"}, edges={0: links(2)}, cash={0: 60}, aboard={0: ["Steel"]})
+    give_written(state, 0, [("Cheese", "Ruhr", 20)], [("Cheese", "Berlin", 20)], [("Steel", "Holland", 20)])
+    cheese, steel = fetch("Cheese", "Holland"), deliver(state, "Steel", "Holland")
+    both = cheese, cheese, deliver(state, "Cheese", "Berlin"), deliver(state, "Cheese", "Ruhr")
+    assert list(double_uses(state, 0, (*both, fetch("Steel", "Ruhr"), steel))) == []
+    assert list(double_uses(state, 0, (*both, steel))) == ["more is loaded than there is room for"]
+
+
 # H11: progress
 
 
@@ -398,6 +411,42 @@ def test_without_money_hands_are_thrown_away_then_money_is_borrowed_or_everythin
     assert Borrow in done or Restart in done
     first = min(done.index(kind) for kind in (Borrow, Restart) if kind in done)
     assert done[:first].count(DiscardHand) >= 4
+
+
+def test_who_has_stood_still_for_long_drives_even_if_waiting_seems_better():
+    state = oranges_and_wine()
+    for still, waits in ((5, True), (6, False)):
+        given = grounds(state, deliveries=2, still=still)
+        plans = offers(given)
+        assert plans.best
+        assert any(one.plan is None for one in proposals(given, plans.best)) == waits
+
+
+@pytest.mark.parametrize(("still", "kind"), [(SAME - 2, Kind.DISCARD), (SAME - 1, Kind.RESTART)])
+def test_without_a_plan_everything_begins_anew_before_a_position_has_been_the_same_for_ten_turns(still, kind):
+    """Whether the turns were spent on waiting or on new cards."""
+    given = grounds(oranges_and_wine(), deliveries=2, discards=4, still=still)
+    resort = last_resort(given, msgspec.structs.replace(offers(given), best=[], all=[]))
+    assert resort is not None
+    assert resort.kind is kind
+
+
+def test_new_cards_with_a_plan_are_used_however_long_the_position_has_been_the_same():
+    given = grounds(oranges_and_wine(), deliveries=2, still=SAME - 1)
+    assert last_resort(given, offers(given)) is None
+    given = grounds(oranges_and_wine(), deliveries=2, still=SAME - 1, idle=1)
+    resort = last_resort(given, offers(given))
+    assert resort is not None
+    assert resort.kind is Kind.RESTART, "it has led nowhere"
+
+
+@pytest.mark.parametrize("name", ["carrier", "express", "blocker"])
+def test_a_train_that_a_flood_has_cut_off_is_connected_again(name):
+    *line, last = way("Wien", "Beograd")
+    state = position(2, at={0: "Beograd"}, edges={0: line}, aboard={0: ["Oil"]}, cash={0: 15}, round=10)
+    give_written(state, 0, [("Oil", "Wien", 20)])
+    found = decide(make(name, EURO, 0), state.seen_by(0))
+    assert Build(last) in found.actions
 
 
 def _pass(state: EuroState, log: list[Seen]) -> None:
