@@ -118,7 +118,7 @@ class Terrain:
         self.heads = np.concatenate([np.where(theirs, away, self.heads), np.where(theirs, away, self.heads)])
         strange = np.flatnonzero((apart[_FERRIES] != CLOSED) & ~anchored) * DEGREE + FERRY
         self.heads[MILEPOSTS * DEGREE + strange] += MILEPOSTS
-        self.anchored, self.owners = anchored, owners
+        self.anchored = anchored
         self.units = np.concatenate([units, apart]).astype(np.uint8)
 
     def without_others(self) -> Terrain:
@@ -131,12 +131,12 @@ class Terrain:
     def start(self, milepost: Milepost) -> Milepost:
         """Which of the two sides of its milepost a train begins on.
 
-        One that a flood has left without any track waits there for own track.
+        One that a flood has left without any track or ferry waits there for own track.
         """
         if not self.foreign or self.anchored[milepost]:
             return milepost
-        around = self.owners[milepost * DEGREE : (milepost + 1) * DEGREE]
-        return milepost + MILEPOSTS if (around <= NEUTRAL).any() else milepost
+        apart = milepost + MILEPOSTS
+        return apart if (self.units[apart * DEGREE : (apart + 1) * DEGREE] != CLOSED).any() else milepost
 
     def ways(self, start: int, goal: int = -1) -> Ways:
         """The cheapest ways from a milepost; not all of them if only a goal matters."""
@@ -149,7 +149,7 @@ class Terrain:
         twin.foreign, twin.measure, twin._alone, twin.prices = self.foreign, self.measure, self._alone, self.prices
         twin.heads, twin.units = self.heads, self.units.copy()
         if self.foreign:
-            twin.anchored, twin.owners = self.anchored, self.owners
+            twin.anchored = self.anchored
         return twin
 
     def nearest(self, ways: Ways, milepost: Milepost) -> int:
