@@ -6,73 +6,40 @@ city. Players have enough in them to play on: what a test does not mention has t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
 import msgspec
 
-from milepost.core.action import Action, Event, Seat
-from milepost.core.chance import Scripted, seeded
-from milepost.games.wood_and_steel.actions import (
-    Bid,
-    Build,
-    Buy,
-    Claim,
-    Fulfil,
-    Load,
-    Merge,
-    Move,
-    Pass,
-    Place,
-    PutUp,
-    Relay,
-    Run,
-    Sell,
-    SteelAction,
-    StopEngine,
-    StopRunning,
-    StopSelling,
-    Take,
-    Upgrade,
-)
+from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel.board import (
     CITIES,
     CITY,
     EDITIONS,
     GOOD,
     GOODS,
-    REGION,
     City,
     Contract,
     Route,
-    bits,
     city_of,
     contract,
     good_of,
     members,
 )
 from milepost.games.wood_and_steel.constants import (
-    ACTING,
     BREADTH,
     CONNECTION,
     CONTRACT,
     DEPTH,
-    FIRST_INDEPENDENT,
     MONOPOLY,
-    MOVING,
-    NONE,
-    OFFERING,
-    OVER,
-    SERVICE,
-    SWITCHING,
     WEST_COAST,
 )
 from milepost.games.wood_and_steel.design import CONNECTIONS, ENGINE_NAMES, UPGRADES
-from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.game import WoodAndSteel
-from milepost.games.wood_and_steel.rules import offers, scoring, track, values
-from milepost.games.wood_and_steel.state import SteelOptions, SteelState, empty
+from milepost.games.wood_and_steel.position import read
+from milepost.games.wood_and_steel.rules import scoring
+from milepost.games.wood_and_steel.state import SteelState
 
 E = TypeVar("E", bound=Event)
 
@@ -153,6 +120,17 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         first, second, *_ = self.ways[0].split(" - ")
         return first, second
 
+    @property
+    def on_the_coast(self) -> bool:
+        """Whether anything was delivered to the West Coast."""
+        return any(CITIES[CITY[city]].west_coast for _, city in self.delivered)
+
+    @property
+    def stage(self) -> str:
+        """How far debt service has come."""
+        columns = [EDITIONS["seed", 3].column[CITY[city]] for _, city in self.delivered]
+        return self.service or ("west" if 0 in columns else "central" if 1 in columns else "none")
+
 
 def player(*ways: str, **given: Any) -> Player:
     """A player with this track."""
@@ -170,67 +148,55 @@ def position(
     connections: Sequence[Named] = (),
     connected: Sequence[tuple[Seat, ...]] = (),
     west_open: bool = False,
-    yards_open: bool = False,
     west_coast: Sequence[Seat] | None = None,
     round: int = 1,
     first: Seat = 0,
-    turn: Seat = 0,
+    turn: Seat | None = None,
     seed: int = 0,
     **options: Any,
 ) -> SteelState:
-    """A position at the beginning of a turn. The track of independents was there first."""
-    state = empty(len(players), SteelOptions(**options), seeded(seed))
-    state.phase, state.round, state.first, state.turn, state.to_act = ACTING, round, first, turn, turn
-    state.actions = 2
-    state.yards_open = yards_open
-    state.names = [f"Railroad {number}" for number in range(len(independents))]
-    for number, ways in enumerate(independents):
-        for one in (ways,) if isinstance(ways, str) else ways:
-            _lay(state, one, FIRST_INDEPENDENT + number)
-    for seat, given in enumerate(players):
-        _seat_player(state, seat, given)
-    values.refresh(state)
-    state.west_open = west_open or any(stage == 2 for stage in state.service)
-    state.market_open = market is not None
-    state.market = [to(*one) for one in market or ()]
-    state.connections = [connection(*ends) for ends in connections]
-    state.connected = [*connected, *[()] * (len(connections) - len(connected))]
-    served = [seat for seat in range(state.seats) if _coast(state, seat)]
-    state.west_coast = served if west_coast is None else list(west_coast)
+    """A position at the beginning of a turn. Track lies in the order of the seats, that of independents last."""
+    served = [seat for seat, one in enumerate(players) if one.on_the_coast] if west_coast is None else list(west_coast)
+    west = [one for one in players if one.stage == "west"]
+    done = [*connected, *[()] * (len(connections) - len(connected))]
+    state = read(
+        {
+            "options": options, "seed": seed, "round": round, "first": first, "to_act": first if turn is None else turn,
+            "west_open": west_open or bool(west), "west_coast_served": served,
+            "market": None if market is None else list(map(list, market)),
+            "independents": [
+                {"name": f"Railroad {number}", "track": pairs((ways,) if isinstance(ways, str) else ways)}
+                for number, ways in enumerate(independents)
+            ],
+            "connections": [
+                {"ends": list(ends), "done": list(seats)} for ends, seats in zip(connections, done, strict=True)
+            ],
+            "players": [_written(one) for one in players],
+        }
+    )  # fmt: skip
     for seat in range(state.seats):
         state.ties[seat] = _ties(state, seat)
     state.check()
     return state
 
 
-def _lay(state: SteelState, text: str, owner: int) -> None:
-    for one in way(text):
-        if not state.own[owner] >> one & 1:
-            track.lay(state, one, owner)
+def pairs(ways: Iterable[str]) -> list[list[str]]:
+    """The segments of some ways, each by its two cities and only once."""
+    found = [list(pair) for way in ways for pair in pairwise(way.split(" - "))]
+    return [pair for place, pair in enumerate(found) if pair not in found[:place] and pair[::-1] not in found[:place]]
 
 
-def _seat_player(state: SteelState, seat: Seat, given: Player) -> None:
-    for one in given.ways:
-        _lay(state, one, seat)
-    state.positions[seat] = seat
-    state.cash[seat], state.debt[seat] = given.cash, given.debt
-    engines = given.engines or (("John Bull", given.start[0]),)
-    state.engines[seat] = tuple(
-        Engine(LEVEL[name], CITY[city], GOOD[load[0]] if load else NONE) for name, city, *load in engines
-    )
-    active = given.active or (*given.start, *(city for _, city in given.delivered))
-    state.active[seat] = tuple(dict.fromkeys(CITY[city] for city in active))
-    state.private[seat] = to(*given.private)
-    state.claimed[seat] = to(*given.claimed) if given.claimed else NONE
-    state.upgrades[seat] = bits(KIND[name] for name in given.upgrades) | bool(given.hub) << KIND["Hub"]
-    state.hubs[seat] = CITY[given.hub] if given.hub else NONE
-    state.railyards[seat] = tuple(CITY[city] for city in given.railyards)
-    state.offices[seat] = tuple(REGION[region] for region in given.offices)
-    state.monopolies[seat] = bits(GOOD[good] for good in given.monopolies)
-    state.delivered[seat] = tuple(to(*one) for one in given.delivered)
-    columns = [state.map.column[CITY[city]] for _, city in given.delivered]
-    stage = "west" if 0 in columns else "central" if 1 in columns else "none"
-    state.service[seat] = SERVICE.index(given.service or stage)
+def _written(one: Player) -> dict[str, Any]:
+    """A player as a position has it."""
+    active = one.active or (*one.start, *(city for _, city in one.delivered))
+    engines = one.engines or (("John Bull", one.start[0]),)
+    return {
+        "cash": one.cash, "debt": one.debt, "service": one.stage, "track": pairs(one.ways),
+        "engines": [dict(zip(("name", "city", "load"), engine, strict=False)) for engine in engines],
+        "active": list(dict.fromkeys(active)), "private": list(one.private), "claimed": one.claimed,
+        "upgrades": list(one.upgrades), "hub": one.hub or None, "railyards": list(one.railyards),
+        "offices": list(one.offices), "monopolies": list(one.monopolies), "delivered": list(map(list, one.delivered)),
+    }  # fmt: skip
 
 
 def _coast(state: SteelState, seat: Seat) -> int:
@@ -252,192 +218,6 @@ def _ties(state: SteelState, seat: Seat) -> tuple[int, ...]:
     return tuple(ties)
 
 
-# actions in names
-
-
-def run(engine: int = 0) -> Run:
-    return Run(engine)
-
-
-def move(city: str) -> Move:
-    return Move(CITY[city])
-
-
-def moves(text: str) -> tuple[Move, ...]:
-    """Moves along a way, the first city being where the engine is."""
-    return tuple(map(move, text.split(" - ")[1:]))
-
-
-def load(good: str) -> Load:
-    return Load(GOOD[good])
-
-
-def relay(engine: int, city: str) -> Relay:
-    return Relay(engine, CITY[city])
-
-
-def build(a: str, b: str) -> Build:
-    return Build(route(a, b))
-
-
-def buy(name: str, gives: int = NONE, trades: bool = True) -> Buy:
-    """An engine; `gives` is handed over for its trade-in value, unless it is just discarded."""
-    return Buy(LEVEL[name], gives, trades and gives != NONE)
-
-
-def merge(railroad: int) -> Merge:
-    return Merge(railroad)
-
-
-def place(city: str) -> Place:
-    return Place(CITY[city])
-
-
-def upgrade(name: str, what: str = "") -> Upgrade:
-    """An upgrade, for a city, region or commodity where it needs one."""
-    return Upgrade(KIND[name], next((names[what] for names in (CITY, REGION, GOOD) if what in names), 0))
-
-
-def sell(a: str, b: str) -> Sell:
-    return Sell(route(a, b))
-
-
-def put_up(a: str, b: str) -> PutUp:
-    return PutUp(route(a, b))
-
-
-def bid(amount: int) -> Bid:
-    return Bid(amount // 1_000)
-
-
-PRIVATE, MARKET = Fulfil(False), Fulfil(True)
-FIRST_OFFER = Take(0)
-
-
-# playing
-
-
-def refusal(state: SteelState, action: Action, seat: Seat | None = None) -> str:
-    """The rule that forbids an action, or nothing; what is listed as legal must agree."""
-    found = state.why_not(action, seat)
-    if not isinstance(action, STEEL.open_actions):
-        assert (action in state.legal(seat)) == (found is None), f"{action} is listed wrongly"
-    return found.rule if found else ""
-
-
-def allowed(state: SteelState, action: Action, seat: Seat | None = None) -> bool:
-    """Whether an action is legal."""
-    return not refusal(state, action, seat)
-
-
-def play(state: SteelState, *actions: Action) -> list[Event]:
-    """Apply actions one after the other; the invariants must hold after each."""
-    events: list[Event] = []
-    for action in actions:
-        assert refusal(state, action) == "", f"{action} is refused: {refusal(state, action)}"
-        events += state.apply(action)
-        state.check()
-    return events
-
-
-def deliver(state: SteelState, text: str, what: Fulfil = PRIVATE, engine: int = 0) -> list[Event]:
-    """An engine that carries what a contract asks for runs along a way and fulfils it. The run goes on."""
-    events = play(state, run(engine), *moves(text), what)
-    return events + (play(state, FIRST_OFFER) if state.phase == OFFERING else [])
-
-
-def halt(state: SteelState) -> list[Event]:
-    """The action of running trains is over: nothing else moves in it."""
-    events = play(state, StopEngine()) if state.phase == MOVING else []
-    return events + (play(state, StopRunning()) if state.phase == SWITCHING else [])
-
-
-def pass_turns(state: SteelState, turns: int = 1) -> list[Event]:
-    """Players do nothing for so many turns."""
-    return [event for _ in range(turns) for event in play(state, Pass())]
-
-
-def pass_until(state: SteelState, seat: Seat) -> list[Event]:
-    """Everybody passes until it is this player's turn."""
-    events = play(state, Pass())
-    while state.phase != OVER and state.turn != seat:
-        events += play(state, Pass())
-    return events
-
-
-def sold_out(state: SteelState, *segments: Named) -> list[Event]:
-    """A bankrupt sells these segments and settles."""
-    return play(state, *(sell(*ends) for ends in segments), StopSelling())
-
-
-def of(kind: type[E], events: Iterable[Event]) -> list[E]:
-    """The events of one kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-# looking
-
-
-def prices(state: SteelState, seat: Seat = 0) -> Callable[[str, str], int]:
-    """What segments cost a player: asks the engine by building each on a copy with plenty of money."""
-
-    def price(a: str, b: str) -> int:
-        twin = state.clone()
-        twin.cash[seat] = 1_000_000
-        play(twin, build(a, b))
-        return 1_000_000 - twin.cash[seat]
-
-    return price
-
-
-def offered(state: SteelState) -> list[Named]:
-    """The private contracts on offer."""
-    return [named(one) for one in state.offers]
-
-
-def offer_odds_draw(state: SteelState, script: Scripted) -> tuple[Named, ...]:
-    """What would be offered if a player discarded the private contract now, with given draws."""
-    twin = state.clone()
-    twin.chance = script
-    offers.make(twin, twin.turn, [])
-    return tuple(offered(twin))
-
-
-def reached(state: SteelState, seat: Seat) -> list[str]:
-    """The cities in which the track of an owner ends."""
-    return cities(state.reach[seat])
-
-
-def tie_count(state: SteelState, seat: Seat, source: int) -> int:
-    """The ties of a player from one source."""
-    return state.ties[seat][source]
-
-
-def claims(state: SteelState) -> tuple[SteelAction, ...]:
-    """The market contracts that can be claimed now."""
-    return tuple(action for action in state.legal() if isinstance(action, Claim))
-
-
-def ship(state: SteelState, good: str, start: str, end: str, engine: int = 0) -> int:
-    """Deliver a commodity over one segment, as if it had been loaded before; what the player has more then."""
-    seat = state.turn
-    before = state.cash[seat]
-    carry(state, engine, start, good)
-    state.private[seat] = to(good, end)
-    deliver(state, f"{start} - {end}", engine=engine)
-    after = state.cash[seat]
-    halt(state)
-    return after - before
-
-
-def carry(state: SteelState, engine: int, city: str, good: str | None) -> None:
-    """An engine of the player to act stands in a city with a load, or with none."""
-    engines = list(state.engines[state.turn])
-    engines[engine] = engines[engine]._replace(city=CITY[city], load=NONE if good is None else GOOD[good])
-    state.engines[state.turn] = tuple(engines)
-    state.check()
-
-
 def broke(*ways: str, debt: int = 40_000, **given: Any) -> Player:
     """A player who cannot pay the debt service of the next delivery, see `go_broke`.
 
@@ -447,8 +227,3 @@ def broke(*ways: str, debt: int = 40_000, **given: Any) -> Player:
         "Philadelphia - New York", *ways, debt=debt, service="west", private=("machinery", "New York"),
         engines=(("John Bull", "Philadelphia", "machinery"),), **{"cash": 0, **given},
     )  # fmt: skip
-
-
-def go_broke(state: SteelState) -> list[Event]:
-    """The player to act, made by `broke`, delivers what cannot pay debt service, and ends the run."""
-    return deliver(state, "Philadelphia - New York") + halt(state)

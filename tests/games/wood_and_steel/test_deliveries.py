@@ -9,26 +9,8 @@ from milepost.games.wood_and_steel.board import CITY, city_of, good_of
 from milepost.games.wood_and_steel.constants import CONTRACT, MOVING, NONE, OFFERING
 from milepost.games.wood_and_steel.events import ContractDiscarded, ContractTaken, Delivered, OffersMade, ServicePaid
 
-from .positions import (
-    ELSEWHERE,
-    MARKET,
-    PRIVATE,
-    allowed,
-    carry,
-    deliver,
-    moves,
-    named,
-    of,
-    offered,
-    play,
-    player,
-    position,
-    refusal,
-    run,
-    ship,
-    tie_count,
-    to,
-)
+from .playing import MARKET, PRIVATE, allowed, carry, deliver, moves, of, offered, play, refusal, run, ship, tie_count
+from .positions import ELSEWHERE, named, player, position, to
 
 COAL_RUN = player("Boston - New York", engines=(("American", "New York", "coal"),), private=("coal", "Boston"))
 

@@ -20,22 +20,15 @@ from milepost.games.wood_and_steel.constants import (
 from milepost.games.wood_and_steel.design import POSITIONS
 from milepost.games.wood_and_steel.events import EngineRuns, WentBankrupt
 
-from .positions import (
-    ELSEWHERE,
-    LEVEL,
-    STEEL,
-    Player,
+from .playing import (
     allowed,
     buy,
-    cities,
     deliver,
     halt,
     merge,
     of,
     pass_until,
     play,
-    player,
-    position,
     prices,
     reached,
     refusal,
@@ -43,9 +36,9 @@ from .positions import (
     ship,
     sold_out,
     tie_count,
-    to,
     upgrade,
 )
+from .positions import ELSEWHERE, LEVEL, STEEL, Player, cities, player, position, to
 
 
 def test_E1_second_track_in_the_mountains_and_near_a_hub():

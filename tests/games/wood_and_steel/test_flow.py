@@ -18,22 +18,8 @@ from milepost.games.wood_and_steel.constants import ACTING, FIRST_INDEPENDENT
 from milepost.games.wood_and_steel.events import FirstPlayerNamed, IndependentGrew, RoundEnded, TurnBegan
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import (
-    ELSEWHERE,
-    FIRST_OFFER,
-    allowed,
-    build,
-    buy,
-    merge,
-    of,
-    pass_until,
-    play,
-    player,
-    position,
-    refusal,
-    run,
-    upgrade,
-)
+from .playing import FIRST_OFFER, allowed, build, buy, merge, of, pass_until, play, refusal, run, upgrade
+from .positions import ELSEWHERE, player, position
 
 RICH = player("Chicago - Detroit", cash=90_000, debt=30_000, engines=(("American", "Chicago"),))
 BESIDE = ["Chicago - Milwaukee", "Detroit - Toronto"]

@@ -16,19 +16,14 @@ from milepost.games.wood_and_steel.design import DESIRABILITY, POSITIONS
 from milepost.games.wood_and_steel.rules import track
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import (
-    ELSEWHERE,
-    STEEL,
+from .playing import (
     allowed,
     build,
-    cities,
     merge,
     move,
     offered,
     place,
     play,
-    player,
-    position,
     prices,
     reached,
     refusal,
@@ -37,6 +32,7 @@ from .positions import (
     tie_count,
     upgrade,
 )
+from .positions import ELSEWHERE, STEEL, cities, player, position
 
 QUEBEC, BOSTON, NEW_YORK, WASHINGTON, NORFOLK, CHARLESTON = (
     POSITIONS.index((CITY[a], CITY[b]))

@@ -12,15 +12,11 @@ from milepost.games.wood_and_steel.constants import ACTING, MOVING, NONE, STATIO
 from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.events import Delivered, Dropped, MarketDrawn
 
-from .positions import (
-    ELSEWHERE,
-    LEVEL,
+from .playing import (
     MARKET,
-    Player,
     allowed,
     build,
     buy,
-    cities,
     claims,
     deliver,
     halt,
@@ -28,19 +24,17 @@ from .positions import (
     merge,
     move,
     moves,
-    named,
     of,
     pass_until,
     place,
     play,
-    player,
-    position,
     prices,
     reached,
     refusal,
     run,
     ship,
 )
+from .positions import ELSEWHERE, LEVEL, Player, cities, named, player, position
 
 TWO_ENGINES = (("American", "Boston"), ("Mogul", "New York"))
 OPEN_MARKET = (("coal", "Denver"), ("machinery", "Denver"), ("coal", "Seattle"))

@@ -11,23 +11,8 @@ from milepost.games.wood_and_steel.board import CITY, EDITIONS, GOOD, GOODS
 from milepost.games.wood_and_steel.constants import CENTRAL, CONTRACT, DEPTH, MONOPOLY, WEST, WEST_COAST
 from milepost.games.wood_and_steel.design import read_design
 
-from .positions import (
-    ELSEWHERE,
-    Player,
-    allowed,
-    carry,
-    deliver,
-    halt,
-    pass_until,
-    play,
-    player,
-    position,
-    refusal,
-    ship,
-    sold_out,
-    tie_count,
-    upgrade,
-)
+from .playing import allowed, carry, deliver, halt, pass_until, play, refusal, ship, sold_out, tie_count, upgrade
+from .positions import ELSEWHERE, Player, player, position
 
 WIDE = (
     "Philadelphia - New York - Cleveland - Chicago - Des Moines - Omaha - Denver",

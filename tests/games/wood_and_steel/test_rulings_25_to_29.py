@@ -15,10 +15,8 @@ from milepost.games.wood_and_steel.rules import offers, running
 from milepost.games.wood_and_steel.state import SteelState
 from tests.core.test_chance import odds
 
-from .positions import (
-    ELSEWHERE,
+from .playing import (
     PRIVATE,
-    Player,
     allowed,
     load,
     move,
@@ -26,8 +24,6 @@ from .positions import (
     of,
     offered,
     play,
-    player,
-    position,
     prices,
     refusal,
     relay,
@@ -36,6 +32,7 @@ from .positions import (
     tie_count,
     upgrade,
 )
+from .positions import ELSEWHERE, Player, player, position
 
 # B25: hubs
 

@@ -23,38 +23,30 @@ from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.events import DebtSettled, EngineStranded, PieceLeft, TrackSold, WentBankrupt
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import (
-    ELSEWHERE,
-    LEVEL,
+from .playing import (
     allowed,
-    broke,
     build,
     buy,
     carry,
-    cities,
     claims,
     deliver,
     go_broke,
     halt,
     load,
-    named,
     of,
     offered,
     pass_until,
     play,
-    player,
-    position,
     prices,
     reached,
     refusal,
-    route,
     run,
     sell,
     ship,
     sold_out,
-    to,
     upgrade,
 )
+from .positions import ELSEWHERE, LEVEL, broke, cities, named, player, position, route, to
 
 # B30: bankruptcy
 
@@ -68,15 +60,15 @@ def test_B30_the_shortfall_is_service_less_income_and_cash():
 def test_B30_track_is_sold_for_what_it_would_cost_as_it_lies_without_a_hub():
     ways = ("New York - Boston", "New York - Syracuse", "Philadelphia - Washington", "Philadelphia - Pittsburgh")
     state = position(
-        broke(*ways, hub="New York", debt=60_000), player("Boston - New York"), player("Syracuse - Toronto"),
-        independents=["Philadelphia - Washington"],
+        player("Philadelphia - Washington"), broke(*ways, hub="New York", debt=60_000), player("Boston - New York"),
+        turn=1,
     )  # fmt: skip
     go_broke(state)
     events = play(state, sell("New York", "Boston"), sell("Philadelphia", "Washington"), sell("New York", "Syracuse"))
     sold = {one.route: one.price for one in of(TrackSold, events)}
     assert sold == {
         route("New York", "Boston"): 3_000,  # the other track there came second
-        route("Philadelphia", "Washington"): 3_000,  # the independent was first: parallel
+        route("Philadelphia", "Washington"): 3_000,  # here it came second itself
         route("New York", "Syracuse"): 6_000,  # mountainous
     }
 
@@ -349,7 +341,7 @@ def test_B37_a_market_contract_cannot_be_given_back():
 def test_B38_most_upgrades_are_bought_once(name):
     hub = "Boston" if name == "Hub" else ""
     has = player("Boston - New York", cash=50_000, upgrades=() if hub else (name,), hub=hub)
-    state = position(has, yards_open=True)
+    state = position(has)
     assert refusal(state, upgrade(name, "New York" if hub else "")) == "owned"
 
 

@@ -30,38 +30,29 @@ from milepost.games.wood_and_steel.rules import offers, track
 from milepost.games.wood_and_steel.state import UNKNOWN, SteelState
 from tests.core.test_chance import odds
 
-from .positions import (
-    ELSEWHERE,
+from .playing import (
     FIRST_OFFER,
     MARKET,
     PRIVATE,
-    STEEL,
-    Named,
-    Player,
     bid,
-    broke,
-    cities,
     deliver,
     go_broke,
     halt,
     merge,
     moves,
-    named,
     of,
     offered,
     pass_until,
     play,
-    player,
-    position,
     put_up,
     reached,
     refusal,
-    route,
     run,
     sell,
     ship,
     sold_out,
 )
+from .positions import ELSEWHERE, STEEL, Named, Player, broke, cities, named, player, position, route
 
 # B40 to B43: players, set-up, passing
 

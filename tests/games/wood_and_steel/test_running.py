@@ -10,24 +10,8 @@ from milepost.games.wood_and_steel.constants import ACTING, MOVING, NONE, SWITCH
 from milepost.games.wood_and_steel.design import ENGINE_NAMES
 from milepost.games.wood_and_steel.events import EngineRuns, MarketClaimed, MarketDrawn, Moved
 
-from .positions import (
-    ELSEWHERE,
-    PRIVATE,
-    allowed,
-    buy,
-    claims,
-    deliver,
-    load,
-    move,
-    moves,
-    named,
-    of,
-    play,
-    player,
-    position,
-    refusal,
-    run,
-)
+from .playing import PRIVATE, allowed, buy, claims, deliver, load, move, moves, of, play, refusal, run
+from .positions import ELSEWHERE, named, player, position
 
 LONG = "Boston - New York - Philadelphia - Washington - Norfolk - Raleigh - Charleston - Savannah - Tampa - Tallahassee"
 DISTANCES = tuple(zip(ENGINE_NAMES[1:], (1, 2, 3, 3, 4, 5, 7, 8, 9, 11), strict=True))

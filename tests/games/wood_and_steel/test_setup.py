@@ -11,7 +11,8 @@ from milepost.games.wood_and_steel.design import CONNECTIONS, POSITIONS
 from milepost.games.wood_and_steel.events import EnginePlaced, FirstPlayerNamed, PositionAssigned, RankingsOpened
 from milepost.games.wood_and_steel.state import SteelState
 
-from .positions import STEEL, allowed, of, play, refusal
+from .playing import allowed, of, play, refusal
+from .positions import STEEL
 
 
 def ranked(seats: int = 2, seed: int = 0, **options: object) -> SteelState:
