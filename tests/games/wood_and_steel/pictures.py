@@ -21,19 +21,28 @@ from .in_words import STEEL
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE = 1200
 """Pixels across."""
-COLOURS = 256
-"""A flat drawing needs no more."""
+COLOURS, EXACT = 256, 96
+"""A flat drawing needs no more colours; so many of them are kept exactly."""
 SEATS, SEED, MIDDLE = 4, 4, 12
 KEPT = ("Final standing", "Market contracts", "Connections")
 """The tables that are shown; the others are lists of prices."""
 
 
 def small(png: bytes) -> bytes:
-    """The picture with few colours."""
-    out = BytesIO()
+    """The picture with few colours: those that cover most of it as they are, and some that come close to the others."""
     whole = Image.open(BytesIO(png)).convert("RGB")
-    whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    common = sorted(whole.getcolors(1 << 24) or [], reverse=True)[:EXACT]
+    others = whole.quantize(COLOURS - EXACT, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in common for part in _parts(colour)] + others[: 3 * (COLOURS - EXACT)])
+    out = BytesIO()
+    whole.quantize(palette=palette, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def _parts(colour: float | tuple[int, ...]) -> tuple[int, ...]:
+    assert isinstance(colour, tuple), "red, green and blue"
+    return colour
 
 
 def short(shown: Scene) -> Scene:
