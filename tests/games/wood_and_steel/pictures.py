@@ -40,7 +40,7 @@ def small(png: bytes) -> bytes:
     return out.getvalue()
 
 
-def _parts(colour: float | tuple[int, ...]) -> tuple[int, ...]:
+def _parts(colour: object) -> tuple[int, ...]:
     assert isinstance(colour, tuple), "red, green and blue"
     return colour
 
