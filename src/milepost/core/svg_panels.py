@@ -31,7 +31,7 @@ _CHIP = 9.0
 _ICON = 0.6
 """Icons in a line are this much smaller than on the board."""
 
-_HEAD_LETTER, _CELL_LETTER = 6.8, 7.6
+_HEAD_LETTER, _CELL_LETTER = 6.8, 8.0
 """About how wide a letter in a table is."""
 
 _MOST: Mapping[type, float] = {Mat: 480.0, Table: 720.0}

@@ -62,8 +62,9 @@ class Beside:
     def look(self) -> None:
         """The same is asked of the same player, the same is legal, and everything on the table is the same."""
         state, question = self.state, self.question
-        for name, engine, plain in differences(state, self.game):
-            raise AssertionError(f"{name}: the engine says {engine}, the plain rules say {plain}")
+        found = [f"{name}: {engine} in the engine, {plain} by the plain rules"
+                 for name, engine, plain in differences(state, self.game)]  # fmt: skip
+        assert not found, "; ".join(found)
         if question is None:
             assert state.phase == OVER, "only the plain rules are at the end"
             self.look_at_end()

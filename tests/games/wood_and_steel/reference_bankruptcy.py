@@ -22,7 +22,7 @@ class Bankruptcy(Buying):
         needed = self.shortfall + numbers.bankrupt_penalty
         self.raised, self.sold = 0, []
         prices: dict[int, int] = {}
-        while True:
+        while len(self.routes_of(seat)) > 1 or self.sold:
             mine = self.routes_of(seat)
             enough = self.raised >= needed or len(mine) == 1
             legal: set[SteelAction] = {StopSelling()} if enough else {Sell(route) for route in mine}
@@ -37,7 +37,7 @@ class Bankruptcy(Buying):
             player.cash += self.raised - needed
         else:
             missing = needed - self.raised
-            player.debt += -(-missing // 5_000) * 5_000
+            player.debt += -(-missing // numbers.debt_step) * numbers.debt_step
         self.bring_home(seat)
         self.shortfall = self.raised = 0
         yield from self.auction(seat, prices)
@@ -56,20 +56,17 @@ class Bankruptcy(Buying):
             engine.city, engine.load = event.city, None
 
     def auction(self, seat: int, prices: dict[int, int]) -> Asking:
-        """The pieces are auctioned one after another, each chosen by the next player."""
+        """The pieces are auctioned one after another, each chosen by the next player as long as there is a choice."""
         others = self.left_of(seat)
-        turn = 0
-        while self.sold:
-            if others:
-                chooser = others[turn % len(others)]
+        for turn in range(len(self.sold)):
+            route = self.sold[0]
+            chooser = others[turn % len(others)] if others else seat
+            if others and len(self.sold) > 1:
                 action = yield from self.ask(CHOOSING, chooser, {PutUp(route) for route in self.sold})
                 assert isinstance(action, PutUp)
                 route = action.route
-                turn += 1
-                yield from self.bidding_for(seat, chooser, route, prices[route])
-            else:
-                route = self.sold[0]
             self.sold.remove(route)
+            yield from self.bidding_for(seat, chooser, route, prices[route])
             self.piece = None
             if self.bidder is None:
                 self.leave(route)

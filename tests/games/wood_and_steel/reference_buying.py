@@ -120,7 +120,7 @@ class Buying(Referee):
             if action.gives >= 0:
                 del player.engines[action.gives]
             player.engines.append(Train(action.level))
-        self.yards_open |= action.level == 4
+        self.yards_open |= action.level == self.numbers.yard_level
         self.open_market_if(action.level)
         for engine in player.engines:
             if engine.city is None:

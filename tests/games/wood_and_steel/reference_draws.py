@@ -33,9 +33,9 @@ def check_set_up(table: Table) -> None:
     assert len(railroads) in wanted or (full and len(railroads) < wanted.start), f"{len(railroads)} independents"
     bands = [CONNECTIONS[number].band for number in table.connections]
     assert bands.count("always") == 1, "the two coasts are always in play"
-    others = min(len(CONNECTIONS) - 1, table.seats + numbers.connections_over_players)
+    others = min(len(CONNECTIONS) - 1, max(3, table.seats + numbers.connections_over_players))
     assert len(bands) == 1 + others, f"{len(bands)} connection bonuses"
-    assert len(set(bands)) == min(4, 1 + others), "every band is there"
+    assert len(set(bands)) == 4, "every band is there"
 
 
 def check_positions(table: Table, positions: Sequence[int]) -> None:
@@ -163,7 +163,8 @@ def check_growth(table: Table, grown: Sequence[tuple[int, int]]) -> None:
     railroads = table.independents()
     owned = sum(len(table.routes_of(railroad)) for railroad in railroads)
     assert len(grown) <= _most_growth(table, len(free), owned), f"{len(grown)} segments are too many"
-    before = {railroad: len(table.routes_of(railroad)) for railroad in railroads}
+    most = max(size for size, odds in ((numbers.growth_most, 100 - numbers.growth_more_percent),
+                                       (numbers.growth_more, numbers.growth_more_percent)) if odds)  # fmt: skip
     for railroad, route in grown:
         owner = FIRST_INDEPENDENT + railroad
         assert owner in railroads, "a railroad that is gone does not grow"
@@ -176,9 +177,7 @@ def check_growth(table: Table, grown: Sequence[tuple[int, int]]) -> None:
         assert owner not in table.track[route], "a railroad has two tracks on a segment"
         assert len(table.track[route]) < 2, "three tracks on a segment"
         table.track[route].append(owner)
-        most = numbers.growth_more if numbers.growth_more_percent else numbers.growth_most
-        most = max(most, numbers.growth_most) if numbers.growth_more_percent < 100 else most
-        assert len(table.routes_of(owner)) - before[owner] <= most, "a railroad grew too much"
+        assert len(table.routes_of(owner)) <= most, "a railroad grew too much"
 
 
 def _most_growth(table: Table, free: int, owned: int) -> int:

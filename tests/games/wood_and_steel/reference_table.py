@@ -68,6 +68,25 @@ def sections_of(options: SteelOptions) -> Chart:
     return chart(options.edition, sections)
 
 
+def breadth(numbers: Design, delivered: list[Pair]) -> int:
+    """Ties for different commodities."""
+    ties = 0
+    for number in range(1, len({good for good, _ in delivered}) + 1):
+        if number <= numbers.breadth_second_after:
+            ties += numbers.breadth_first
+        else:
+            ties += numbers.breadth_second if number <= numbers.breadth_third_after else numbers.breadth_third
+    return ties
+
+
+def depth(numbers: Design, options: SteelOptions, delivered: list[Pair]) -> int:
+    """Ties for the commodity delivered most."""
+    most = max(Counter(good for good, _ in delivered).values(), default=0)
+    if most < numbers.depth_least:
+        return 0
+    return most + {"m+1": 1, "m": 0, "m-1": -1}[options.depth]
+
+
 class Table:
     """What lies on the table."""
 
@@ -135,9 +154,10 @@ class Table:
 
     def within_reach(self, seat: int, start: int, moves: int) -> set[int]:
         """The cities that an engine can go to over own track."""
-        found = {start}
-        for _ in range(moves):
-            found |= {city for here in found for city in self.next_to(seat, here)}
+        segments = [set(self.chart.routes[route]) for route in self.routes_of(seat)]
+        found, before = {start}, set[int]()
+        while moves and found != before:
+            found, before, moves = found.union(*(ends for ends in segments if ends & found)), found, moves - 1
         return found
 
     def hub_of(self, seat: int) -> int | None:
@@ -205,21 +225,11 @@ class Table:
 
     def breadth(self, seat: int) -> int:
         """Ties for different commodities."""
-        n, count = self.numbers, len({good for good, _ in self.players[seat].delivered})
-        ties = 0
-        for number in range(1, count + 1):
-            if number <= n.breadth_second_after:
-                ties += n.breadth_first
-            else:
-                ties += n.breadth_second if number <= n.breadth_third_after else n.breadth_third
-        return ties
+        return breadth(self.numbers, self.players[seat].delivered)
 
     def depth(self, seat: int) -> int:
         """Ties for the commodity delivered most."""
-        most = max(Counter(good for good, _ in self.players[seat].delivered).values(), default=0)
-        if most < self.numbers.depth_least:
-            return 0
-        return most + {"m+1": 1, "m": 0, "m-1": -1}[self.options.depth]
+        return depth(self.numbers, self.options, self.players[seat].delivered)
 
     def connected_parts(self, seat: int) -> Iterator[set[int]]:
         """The cities of each connected part of a network."""

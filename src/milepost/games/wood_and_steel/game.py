@@ -10,6 +10,8 @@ from milepost.games.wood_and_steel.actions import LISTED_BIDS, LISTED_LOANS, Bid
 from milepost.games.wood_and_steel.codec import SteelCodec
 from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
+from milepost.games.wood_and_steel.goals import SteelGoals
+from milepost.games.wood_and_steel.lesson import LESSON
 from milepost.games.wood_and_steel.scene import SteelPictures
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
 from milepost.games.wood_and_steel.words import WORDS
@@ -31,7 +33,9 @@ class WoodAndSteel(Game[SteelState]):
     open_actions: ClassVar = (BorrowMore, BidMore)
     codec = SteelCodec()
     words = WORDS
+    goals = SteelGoals()
     scene = SteelPictures()
+    lesson = LESSON
 
     def seats_for(self, options: SteelOptions) -> tuple[int, ...]:
         """One to six; five at most where starting positions may not share a city."""

@@ -142,12 +142,13 @@ def _body(words: Words, state: State, chance: Chance) -> str:
 
 
 def growth(
-    edition: Edition, design: Design, base: int, tracks: Sequence[int], gap: Gap, chance: Chance
+    edition: Edition, design: Design, base: int, tracks: Sequence[int], gap: Gap, chance: Chance, full: int = 0
 ) -> list[tuple[int, Route]]:
     """The segments that independents add at the end of a round: railroad and segment, in order.
 
     `base` are the cities, as bits, that players are measured from: nothing grows into them or next to them. `tracks`
-    are the segments of each railroad, as bits; 0 for one that is gone.
+    are the segments of each railroad, as bits; 0 for one that is gone. `full` are the segments that take no more track:
+    they may lie away from the base where that is not the players' track.
     """
     free = _free_routes(edition, base)
     wanted = (
@@ -158,14 +159,16 @@ def growth(
     if not wanted:
         return []
     largest = {railroad: _largest(design, chance) for railroad, track in enumerate(tracks) if track}
-    grown = list(tracks)
+    grown, room = list(tracks), free & ~full
     added: list[tuple[int, Route]] = []
     for _ in range(design.growth_tries):
         small = [railroad for railroad, size in largest.items() if grown[railroad].bit_count() < size]
-        if len(added) == wanted or not any(_extensions(edition, grown, railroad, free, gap) for railroad in small):
+        if len(added) == wanted or not any(
+            _extensions(edition, grown, railroad, room, gap) for railroad in small
+        ):
             break
         railroad = chance.pick(small)
-        found = members(_extensions(edition, grown, railroad, free, gap))
+        found = members(_extensions(edition, grown, railroad, room, gap))
         if found:
             route = chance.pick(found)
             grown[railroad] |= 1 << route

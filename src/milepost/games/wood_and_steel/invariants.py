@@ -67,6 +67,8 @@ def _track(state: SteelState) -> None:
     owners = {*range(state.seats), *(FIRST_INDEPENDENT + railroad for railroad in range(len(state.names)))}
     waiting = []
     for route, (one, other) in enumerate(zip(first, second, strict=True)):
+        if one == other == NOBODY:
+            continue
         for owner in (one, other):
             ensure(owner in owners or owner in (NOBODY, BANK), f"route {route} has track of nobody")
             if owner == BANK:

@@ -47,7 +47,7 @@ def count_delivery(state: SteelState, seat: Seat, contract: Contract, events: li
     good, city = good_of(contract), city_of(contract)
     gain(state, seat, CONTRACT, state.map.ties[good][city], events)
     if CITIES[city].west_coast:
-        gain(state, seat, WEST_COAST, _west_coast(state, seat), events)
+        gain(state, seat, WEST_COAST, west_coast_ties(state, seat), events)
         if seat not in state.west_coast:
             state.west_coast.append(seat)
     delivered = state.delivered[seat]
@@ -55,7 +55,7 @@ def count_delivery(state: SteelState, seat: Seat, contract: Contract, events: li
     gain(state, seat, DEPTH, depth(state, delivered) - state.ties[seat][DEPTH], events)
 
 
-def _west_coast(state: SteelState, seat: Seat) -> int:
+def west_coast_ties(state: SteelState, seat: Seat) -> int:
     if not state.west_coast:
         return state.numbers.west_coast_first
     if seat in state.west_coast and state.options.west_coast_bonus == "once":

@@ -77,7 +77,7 @@ def _routes(edition: Edition) -> Iterator[Anchor]:
 def card_parts(at: Point) -> dict[str, Point]:
     """Where on a card its parts stand; the commodity is where it is clicked."""
     x, y = at
-    return {".card": at, "": (x - CARD[0] / 2 + 23, y - 9), ".name": (x + 18, y - 14), ".city": (x + 18, y + 4),
+    return {".card": at, "": (x - CARD[0] / 2 + 23, y - 9), ".name": (x + 21, y - 14), ".city": (x + 21, y + 4),
             ".pay": (x, y + 25)}  # fmt: skip
 
 

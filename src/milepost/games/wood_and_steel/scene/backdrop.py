@@ -35,7 +35,7 @@ STYLE = (
     ".market-contract{fill:#fdf3d6}"
     ".offer-contract{fill:#eef3e2}"
     ".card-good text{font-size:14px;font-weight:700}"
-    ".card-city text{font-size:13.5px}"
+    ".card-city text{font-size:13px}"
     ".card-pay text{font-size:13px;fill:#5b4a22}"
     ".desk-note text{font-size:13px;fill:#6b6455}"
     ".desk-title text{font-size:16px;font-weight:700}"

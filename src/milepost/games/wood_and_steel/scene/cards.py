@@ -33,28 +33,28 @@ def shown_seat(view: View[SteelState]) -> Seat:
 
 
 @lru_cache(maxsize=4096)
+def _words(at: Id, words: str, cls: str) -> Text:
+    return Text(at=at, text=words, cls=cls)
+
+
+@lru_cache(maxsize=4096)
 def _card(name: Id, use: str, contract: Contract, pay: int, ties: int, distance: int) -> Shapes:
     """A contract on a card: what, where to, and what it brings."""
     good = GOODS[good_of(contract)]
     brings = f"{parts.money(pay)} and {parts.ties(ties)}"
-    tip = f"{parts.contract(contract).capitalize()}: {brings}, {count(distance, 'segment')}"
+    tip = f"{parts.capital(parts.contract(contract))}: {brings}, {count(distance, 'segment')}"
     return {
         f"{name}.card": Piece(use=use, at=f"{name}.card", tip=tip, say=tip),
         name: Piece(use=f"large-good{good_of(contract)}", at=name, tip=tip),
-        f"{name}.name": Text(at=f"{name}.name", text=good.capitalize(), cls="card-good"),
-        f"{name}.city": Text(at=f"{name}.city", text=f"to {CITIES[city_of(contract)].name}", cls="card-city"),
-        f"{name}.pay": Text(at=f"{name}.pay", text=f"{parts.money(pay)} · {parts.ties(ties)}", cls="card-pay"),
+        f"{name}.name": _words(f"{name}.name", good.capitalize(), "card-good"),
+        f"{name}.city": _words(f"{name}.city", f"to {CITIES[city_of(contract)].name}", "card-city"),
+        f"{name}.pay": _words(f"{name}.pay", f"{parts.money(pay)} · {parts.ties(ties)}", "card-pay"),
     }
 
 
 def _shown(state: SteelState, name: Id, use: str, contract: Contract) -> Shapes:
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     return _card(name, use, contract, parts.pay(state, contract), parts.worth(state, contract), distance)
-
-
-@lru_cache(maxsize=256)
-def _note(at: Id, words: str, cls: str) -> Text:
-    return Text(at=at, text=words, cls=cls)
 
 
 def desk(view: View[SteelState]) -> Layer:
@@ -70,7 +70,7 @@ def desk(view: View[SteelState]) -> Layer:
     for place, contract in enumerate(state.offers):
         shapes |= _shown(state, offer_id(place), "offer-card", contract)
     for at, words, cls in _notes(state, seat):
-        shapes[at] = _note(at, words, cls)
+        shapes[at] = _words(at, words, cls)
     return Layer("desk", shapes)
 
 

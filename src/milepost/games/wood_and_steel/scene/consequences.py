@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from milepost.core.action import Action, Seat
-from milepost.games.wood_and_steel.actions import Bid, Borrow, Build, Buy, GoFirst, Merge, Repay, SteelAction, Upgrade
+from milepost.games.wood_and_steel.actions import (
+    Borrow,
+    Build,
+    Buy,
+    GoFirst,
+    Merge,
+    Repay,
+    SteelAction,
+    Upgrade,
+)
 from milepost.games.wood_and_steel.rules import scoring
 from milepost.games.wood_and_steel.state import SteelState
 
-_ALIKE = (Bid, Borrow, Build, GoFirst, Merge, Repay, Upgrade)
+_ALIKE = (Borrow, Build, GoFirst, Merge, Repay, Upgrade)
 """Kinds of actions that go on in the same way, whatever they are for, unless one of them ends the game."""
 _MATTER_TO_INDEPENDENTS = (Build, Merge, Upgrade)
 """Kinds of actions after which independents may find no more room to grow at the end of a round."""

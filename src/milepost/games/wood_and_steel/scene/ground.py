@@ -25,15 +25,15 @@ TINTS = {
 _TITLES = {"NW": "NORTHWEST", "NC": "NORTH CENTRAL", "NE": "NORTHEAST", "SW": "SOUTHWEST", "SC": "SOUTH CENTRAL",
            "SE": "SOUTHEAST"}  # fmt: skip
 _TITLES_AT = {
-    "West": (258, 400), "Central": (622, 432), "East": (862, 452), "NW": (360, 112), "NC": (640, 268), "NE": (1000, 50),
-    "SW": (262, 400), "SC": (622, 424), "SE": (858, 452),
+    "West": (345, 114), "Central": (665, 50), "East": (985, 50), "NW": (345, 114), "NC": (705, 50), "NE": (985, 50),
+    "SW": (262, 400), "SC": (622, 432), "SE": (862, 452),
 }  # fmt: skip
 _SECTION_NAME = {3: 36, 6: 26}
 """How tall the names of sections and of regions are."""
 SEA_NAMES = (
     ("PACIFIC", 22, 462, 25.0, 0.0), ("OCEAN", 26, 482, 25.0, 0.0), ("ATLANTIC", 1072, 352, 25.0, 0.0),
     ("OCEAN", 1076, 372, 25.0, 0.0),
-    ("Gulf of Mexico", 742, 680, 26.0, 0.0), ("Lake Superior", 716, 148, 12.5, -8.0),
+    ("Gulf of Mexico", 795, 644, 17.0, 0.0), ("Lake Superior", 716, 148, 12.5, -8.0),
     ("L. Michigan", 742, 240, 11.0, -84.0), ("L. Huron", 808, 200, 11.0, 58.0), ("L. Erie", 858, 262, 10.5, -22.0),
     ("L. Ontario", 884, 228, 10.0, -8.0), ("James Bay", 816, 6, 12.0, 0.0),
 )  # fmt: skip

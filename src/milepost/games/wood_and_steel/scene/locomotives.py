@@ -45,16 +45,18 @@ def _body(level: Level) -> str:
     )
 
 
-def engine(level: Level, seat: int) -> str:
-    """An engine in its owner's colour, with the seat's number on the cab."""
+def engine(level: Level, seat: int | None = None) -> str:
+    """An engine in its owner's colour, with the seat's number on the cab; None for one that nobody owns."""
     body, half = _body(level), length(level) / 2
     wheels = "".join(
         f'<circle cx="{x:.1f}" cy="{FOOT - radius:.1f}" r="{radius}" fill="{INK}" stroke="{PAPER}" stroke-width="0.7"/>'
         for x, radius in _wheels(level)
     )
+    words = f'<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat}</text>'
+    mark = "" if seat is None else words
     return (
         f'<path d="{body}" fill="none" stroke="{PAPER}" stroke-width="5" stroke-linejoin="round"/>'
         f'<path d="{body}" fill="currentColor" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round"/>'
         f'<path d="M{-half - 1:.1f} -11.5H{-half + 13:.1f}" stroke="{INK}" stroke-width="2.2" stroke-linecap="round"/>'
-        f'{wheels}<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat}</text>'
+        f"{wheels}{mark}"
     )

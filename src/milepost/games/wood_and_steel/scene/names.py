@@ -45,7 +45,7 @@ def name_box(city: City) -> Box:
     """What a city's name covers."""
     (x, y), tall = name_at(city), size(city)
     wide = width(CITIES[city].label, tall)
-    return x - wide / 2, y - tall * 0.78, wide, tall
+    return x - wide / 2, y - tall * 0.74, wide, tall * 0.92
 
 
 def goods_box(city: City, edition: Edition) -> Box | None:

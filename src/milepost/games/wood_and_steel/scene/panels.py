@@ -36,8 +36,11 @@ from milepost.games.wood_and_steel.words import parts
 EVERY = 5
 """On a long tie track, numbers stand so many spaces apart."""
 LONG = 40
-_SHORT = {"Upgraded Stations": "Stations", "Employment Office": "Employment", "Track Maintenance": "Maintenance"}
-"""Upgrades by names that fit a mat."""
+_SHORT = {
+    "Upgraded Stations": "Stations", "Employment Office": "Employment", "Track Maintenance": "Maintenance",
+    "Consolidation": "Consolid.",
+}  # fmt: skip
+"""Upgrades and engines by names that fit a mat."""
 
 Row = tuple[str, str, str, tuple[Id, ...]]
 """A line of a mat: words, value, icon and lights."""
@@ -82,7 +85,7 @@ def _rows(state: SteelState, seat: Seat) -> list[Row]:
 def _service(state: SteelState, seat: Seat) -> str:
     """The debt service that every delivery costs; before, none, or only deliveries to the West."""
     if state.service[seat] != WEST:
-        return "none yet" if state.service[seat] == NOT_YET else "in West"
+        return "none" if state.service[seat] == NOT_YET else "in West"
     return parts.money(state.debt[seat] // state.numbers.debt_step * state.numbers.debt_service)
 
 
@@ -92,7 +95,8 @@ def _engines(state: SteelState, seat: Seat) -> list[Row]:
     for engine in state.engines[seat]:
         icon = "" if engine.load == NONE else f"aboard{engine.load}"
         lit = () if engine.city == NONE else (city_id(engine.city),)
-        found.append((ENGINE_NAMES[engine.level], str(running.distance_of(state, seat, engine)), icon, lit))
+        name = ENGINE_NAMES[engine.level]
+        found.append((_SHORT.get(name, name), str(running.distance_of(state, seat, engine)), icon, lit))
     return found
 
 

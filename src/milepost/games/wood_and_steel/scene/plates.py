@@ -88,7 +88,7 @@ def goods_list() -> str:
     half = -(-len(GOODS) // 2)
     for good, name in enumerate(GOODS):
         column, row = divmod(good, half)
-        x, y = left + 24 + column * (width / 2 - 4), top + 43 + 19 * row
+        x, y = left + 24 + column * (width / 2 - 14), top + 43 + 19 * row
         parts.append(_use(mark(good, 8.0), (x, y)))
         parts.append(_text("plate-line", (x + 15, y + 4.6), name))
     return "".join(parts)
@@ -117,7 +117,7 @@ _GEAR = (
 def shops() -> str:
     """Where engines, upgrades and loans are to be had."""
     parts = [_plate(SHOPS)]
-    signs = (engine(2, 0).replace("currentColor", "#8a6a3c"), _GEAR, _BANK)
+    signs = (engine(2).replace("currentColor", "#8a6a3c"), _GEAR, _BANK)
     for (x, y), sign, name in zip(SHOP_AT, signs, ("Engines", "Upgrades", "Bank"), strict=True):
         parts.append(f'<circle class="shop" cx="{n(x)}" cy="{n(y)}" r="32"/>')
         parts.append(_use(sign, (x, y), 1.25))

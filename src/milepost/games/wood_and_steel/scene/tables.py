@@ -71,15 +71,14 @@ def connections(state: SteelState) -> Table:
 
 
 def independents(state: SteelState) -> list[Table]:
-    """The independent railroads that are left, their cities and what they cost; a row lights up the track."""
+    """The independent railroads that are left, how long they are and what they cost; a row lights up the track."""
     rows, lights = [], []
     for railroad in track.railroads(state):
         owner = FIRST_INDEPENDENT + railroad
-        cities = ", ".join(CITIES[city].code for city in members(state.reach[owner]))
         price = parts.money(mergers.price_of(state, railroad))
-        rows.append((state.names[railroad], cities, price))
+        rows.append((state.names[railroad], str(state.own[owner].bit_count()), price))
         lights.append(tuple(_track_of(state, owner)))
-    return [Table("Independent railroads", ("Name", "Cities", "Price"), tuple(rows), tuple(lights))] if rows else []
+    return [Table("Independent railroads", ("Name", "Segments", "Price"), tuple(rows), tuple(lights))] if rows else []
 
 
 def _track_of(state: SteelState, owner: int) -> list[Id]:
