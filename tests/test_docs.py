@@ -321,7 +321,7 @@ def test_the_page_of_a_game_names_its_files_and_its_makers(which):
     game, shown = milepost.game(which), text(page_of(which))
     for path in page_of(which).parent.glob("*.py"):
         assert path.name == "__init__.py" or path.name == "game.py" or f"`{path.name}`" in shown
-    makers = re.findall(r"[A-Z]\w+ [A-Z]\w+", game.credit.partition("Unofficial")[0])
+    makers = re.findall(r"[A-Z]\w+(?: and)? [A-Z]\w+", game.credit.partition("Unofficial")[0])
     assert makers
     for page in (page_of(which), ROOT / "docs" / f"{which}.md", ROOT / "README.md"):
         told = " ".join(text(page).split())

@@ -1,4 +1,4 @@
-"""README 13: the auction of a bankrupt's track."""
+"""README 13.2: the auction of a bankrupt's track."""
 
 from __future__ import annotations
 

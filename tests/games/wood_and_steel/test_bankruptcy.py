@@ -1,4 +1,4 @@
-"""README 13: bankruptcy, up to the auction."""
+"""README 13.1: bankruptcy, up to the auction."""
 
 from __future__ import annotations
 

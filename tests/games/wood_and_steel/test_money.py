@@ -1,4 +1,4 @@
-"""README 9: loans, debt service and going first."""
+"""README 4 and 9: loans, debt service and going first."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def test_B47_after_the_last_round_the_game_is_scored_as_it_stands(last):
 
 
 WESTERN = player(
-    "Omaha - Denver", "Omaha - Des Moines", cash=0, debt=60_000, private=("grain", "Denver"),
+    "Des Moines - Omaha - Denver", cash=0, debt=60_000, private=("grain", "Denver"),
     engines=(("John Bull", "Omaha", "grain"),),
 )  # fmt: skip
 
@@ -189,7 +189,7 @@ def test_B48_the_contract_is_used_up_its_city_active_and_new_offers_follow():
     state = position(WESTERN, ELSEWHERE)
     play(state, run(), *moves("Omaha - Denver"), PRIVATE)
     assert state.phase == OFFERING
-    assert cities(state.active[0]) == ["Omaha", "Denver"]
+    assert cities(state.active[0]) == ["Des Moines", "Omaha", "Denver"]
     play(state, FIRST_OFFER)
     assert named(state.private[0]) != ("grain", "Denver")
     assert state.engines[0][0].load == -1
