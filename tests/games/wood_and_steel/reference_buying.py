@@ -111,14 +111,12 @@ class Buying(Referee):
         return price - self.numbers.trade_in[player.engines[gives].level] if trades else price
 
     def buy_engine(self, seat: int, action: Buy) -> Asking:
-        """A successor stands where the old engine stood, with its load; any other where the player likes."""
+        """A successor stands where the old engine stood, with its load; a second engine where the player likes."""
         player = self.players[seat]
         player.cash -= self.engine_price(player, action.level, action.gives, action.trades)
-        if action.trades:
+        if action.gives >= 0:
             player.engines[action.gives].level = action.level
         else:
-            if action.gives >= 0:
-                del player.engines[action.gives]
             player.engines.append(Train(action.level))
         self.yards_open |= action.level == self.numbers.yard_level
         self.open_market_if(action.level)
