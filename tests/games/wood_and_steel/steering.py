@@ -36,7 +36,7 @@ from milepost.games.wood_and_steel.actions import (
     Take,
     Upgrade,
 )
-from milepost.games.wood_and_steel.board import City, Contract, Good, Route, city_of, good_of, members
+from milepost.games.wood_and_steel.board import WEST_COAST, City, Contract, Good, Route, city_of, good_of, members
 from milepost.games.wood_and_steel.constants import ACTING, BIDDING, BUILDING, MOVING, NOBODY, NONE, OFFERING, SWITCHING
 from milepost.games.wood_and_steel.design import (
     EMPLOYMENT,
@@ -75,7 +75,9 @@ class Style:
     """Whether it likes contracts that lead far to the west; else those that need little track."""
     merges: bool = False
     corners: bool = False
-    """Whether it builds to all suppliers of a commodity."""
+    """Whether it builds to all suppliers of a commodity,"""
+    coast: bool = False
+    """or to the West Coast, before anything else."""
     whims: float = 0.03
     """How often it does just anything."""
 
@@ -87,6 +89,8 @@ STYLES = {
     "relayer": Style(owes=120_000, early=60_000, upgrades=(ROUNDHOUSE, SERVICE_YARD), engines=6, pair=True),
     "manager": Style(owes=250_000, early=100_000, upgrades=EVERYTHING, engines=4),
     "cornerer": Style(owes=300_000, early=100_000, upgrades=(EMPLOYMENT, EXCHANGE, OFFICE), engines=3, corners=True),
+    "hubber": Style(owes=100_000, early=40_000, upgrades=(HUB, STATIONS), engines=6, whims=0.0),
+    "pioneer": Style(owes=90_000, early=70_000, upgrades=(EMPLOYMENT, STATIONS), engines=5, west=True, coast=True),
     "whimsical": Style(owes=80_000, upgrades=(HUB, RAILYARD, TIMETABLE), merges=True, whims=0.4),
 }
 
@@ -273,6 +277,8 @@ def _next_segment(state: SteelState, seat: Seat, style: Style) -> Route | None:
 
 def _goals(state: SteelState, seat: Seat, style: Style) -> Iterable[set[City]]:
     """Sets of cities, of each of which one should be connected."""
+    if style.coast:
+        yield set(members(WEST_COAST))
     for contract in _held(state, seat):
         yield _sources(state, seat, good_of(contract))
         yield {city_of(contract)}
