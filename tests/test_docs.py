@@ -15,6 +15,7 @@ from milepost.arena.simulate import simulate
 from milepost.games.eurorails.board import LOADS, SHOWN
 from tests.cli.running import refused, run
 from tests.needs import needs
+from tests.rulings import RULINGS
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
@@ -23,8 +24,6 @@ PAGES = (
     *sorted(ROOT.glob("src/milepost/games/*/README.md")),
 )
 GAMES = tuple(sorted(page.parent.name for page in PAGES if page.parent.parent.name == "games"))
-RULINGS = {"age_of_steam": 38, "bus": 38, "eurorails": 46}
-"""How many rulings on unclear rules each game's README lists."""
 RUN_ELSEWHERE = {"add-a-game.md", "learn.md"}
 """Pages whose code tests/test_add_a_game.py and tests/learn/test_docs.py run."""
 
@@ -310,10 +309,10 @@ def _span(told: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("which", GAMES)
 def test_the_page_of_a_game_lists_its_rulings_and_each_has_a_test(which):
-    listed = re.findall(r"^\| (A\d\d) \|", text(page_of(which)), re.MULTILINE)
-    assert listed == [f"A{number:02}" for number in range(1, RULINGS[which] + 1)]
+    rulings = RULINGS[which]
+    assert rulings.listed(text(page_of(which))) == rulings.labels
     tests = "".join(map(text, sorted(ROOT.glob(f"tests/games/{which}/test_rulings_*.py"))))
-    assert sorted(set(re.findall(r"^def test_(A\d\d)_", tests, re.MULTILINE))) == listed
+    assert rulings.tests(tests) == rulings.tested
     assert f"`tests/games/{which}/test_rulings_*.py`" in text(page_of(which))
 
 

@@ -31,6 +31,9 @@ _CHIP = 9.0
 _ICON = 0.6
 """Icons in a line are this much smaller than on the board."""
 
+_HEAD_LETTER, _CELL_LETTER = 6.8, 8.0
+"""About how wide a letter in a table is."""
+
 _MOST: Mapping[type, float] = {Mat: 480.0, Table: 720.0}
 """Panels that would look lost any wider."""
 
@@ -145,19 +148,36 @@ def _hand(hand: Hand, symbols: Symbols, width: float) -> tuple[str, float]:
 
 
 def _table(table: Table, symbols: Symbols, width: float) -> tuple[str, float]:
-    """Rows of words under a head; the columns share the width equally."""
+    """Rows of words under a head."""
     parts = [f'<text class="card-title" x="{PAD}" y="30">{escape(table.title)}</text>']
-    column = (width - 2 * PAD) / max(1, len(table.head))
+    columns = _columns(table, width)
     y = 54.0
     for cls, row in (("head", table.head), *(("cell", row) for row in table.rows)):
         parts += [
-            f'<text class="{cls}" x="{PAD + i * column:.1f}" y="{y:.1f}">{escape(cell)}</text>'
-            for i, cell in enumerate(row)
+            f'<text class="{cls}" x="{x:.1f}" y="{y:.1f}">{escape(cell)}</text>'
+            for x, cell in zip(columns, row, strict=True)
         ]
         if cls == "head":
             parts.append(f'<line class="rule" x1="{PAD}" x2="{width - PAD:.1f}" y1="{y + 7:.1f}" y2="{y + 7:.1f}"/>')
         y += 26
     return "".join(parts), y - 26 + 16
+
+
+def _columns(table: Table, width: float) -> list[float]:
+    """Where each column of a table begins: equally wide ones if their words fit, else as their words need it."""
+    room = width - 2 * PAD
+    needs = [
+        max([len(head) * _HEAD_LETTER, *(len(row[i]) * _CELL_LETTER for row in table.rows)]) + GAP
+        for i, head in enumerate(table.head)
+    ]
+    equal = room / max(1, len(needs))
+    if max(needs, default=0.0) > equal:
+        spare = max(0.0, room - sum(needs)) / len(needs)
+        shrink = min(1.0, room / sum(needs))
+        wide = [need * shrink + spare for need in needs]
+    else:
+        wide = [equal] * len(needs)
+    return [PAD + sum(wide[:i]) for i in range(len(wide))]
 
 
 def _track(track: Track, symbols: Symbols, width: float) -> tuple[str, float]:

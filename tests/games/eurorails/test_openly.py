@@ -12,7 +12,17 @@ from milepost.core.bot import Decision, Why
 from milepost.core.match import Match
 from milepost.core.record import Record
 from milepost.core.state import View
-from milepost.games.eurorails.actions import Build, Deliver, EndTurn, PickUp, Step, Throw
+from milepost.games.eurorails.actions import (
+    Borrow,
+    Build,
+    Declare,
+    Deliver,
+    EndTurn,
+    PickUp,
+    StartBuilding,
+    Step,
+    Throw,
+)
 from milepost.games.eurorails.bots import BOTS
 from milepost.games.eurorails.bots.openly import DOES, told_openly
 from milepost.games.eurorails.cards import DECKS
@@ -68,3 +78,21 @@ def test_it_does_not_change_with_the_cards_of_the_bot():
 
 def test_every_action_of_the_game_has_words():
     assert set(DOES) == set(get_args(EURO.Actions))
+
+
+def test_in_the_fast_game_no_cities_are_told():
+    state = position(2, variant="fast", cash={0: 60})
+    assert said(state.seen_by(0), EndTurn()) == f"It ends its turn. Before that it had 60M of {state.threshold}M."
+
+
+def test_what_is_done_is_told_once_and_in_order_and_debts_count():
+    state = position(2, cash={0: 60}, debt={0: 20})
+    told = said(state.seen_by(0), Borrow(4), Build(7), Build(8), StartBuilding(), Declare())
+    assert told.startswith("It borrows money, builds track and declares victory. Before that it had 40M of 250M and")
+
+
+def test_a_decision_without_reasons_says_nothing_and_a_spectator_asks_nothing():
+    state = position(2)
+    plain, explained = Decision((EndTurn(),)), Decision((EndTurn(),), Why("Secret."))
+    assert told_openly(plain, state.seen_by(0)) is plain
+    assert told_openly(explained, state.seen_by(None)) is explained

@@ -123,9 +123,9 @@ class StopBuilding(Action, frozen=True):
 
 
 class Buy(Action, frozen=True):
-    """Buy an engine. `gives` is the engine handed over for it, -1 for none; `trades`: for its trade-in value.
+    """Buy an engine. `gives` is the engine it replaces, -1 for none; `trades`: for its trade-in value.
 
-    The successor of an engine that is traded in stands in its city; otherwise the player chooses one.
+    The successor of an engine stands in its city and keeps its load; for a second engine the player chooses a city.
     """
 
     level: Annotated[Level, Meta(ge=2, le=MOST_LEVEL)]

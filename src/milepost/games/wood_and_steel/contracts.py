@@ -78,16 +78,18 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 def city_values(edition: Edition, delivered: Iterable[Contract]) -> list[int]:
-    """What each city weighs after these deliveries of all players.
-
-    Every delivery adds to its destination and, half as much, to every city that supplies its commodity.
-    """
+    """What each city weighs after these deliveries of all players."""
     values = list(edition.base_value)
     for one in delivered:
-        values[city_of(one)] += VALUE.delivered_here
-        for city in members(edition.suppliers[good_of(one)]):
-            values[city] += VALUE.supplied_here
+        add_delivery(edition, values, one)
     return values
+
+
+def add_delivery(edition: Edition, values: list[int], delivered: Contract) -> None:
+    """A delivery adds to the value of its destination and, half as much, of every city that supplies its commodity."""
+    values[city_of(delivered)] += VALUE.delivered_here
+    for city in members(edition.suppliers[good_of(delivered)]):
+        values[city] += VALUE.supplied_here
 
 
 def hub_value(edition: Edition, values: Sequence[int], hub: City) -> int:
@@ -134,7 +136,7 @@ def private_offer(
 ) -> Contract:
     """One private contract, none of those taken; with a region, for a commodity that is supplied there.
 
-    Where nothing fits, destinations may be farther away, then in any direction, then active cities.
+    Where nothing fits, destinations may be farther away, then also active cities, in any direction.
     """
     return _Search(around).offer(chance, taken, region)
 
@@ -152,7 +154,7 @@ class _Direction(msgspec.Struct, frozen=True):
     """What all of them weigh."""
 
     def fitting(self, shares: dict[City, Share], scale: int) -> list[int]:
-        """What each destination weighs, so many times, if only some draws of a commodity for it fit."""
+        """What each destination weighs, times `scale`, if only some draws of a commodity for it fit."""
         weights = [value * scale for value in self.values]
         for city, (left, out_of) in shares.items():
             if self.cities >> city & 1:
@@ -164,7 +166,7 @@ class _Direction(msgspec.Struct, frozen=True):
 class _Search:
     """Draws private contracts for a player; what all of them have in common is worked out once."""
 
-    STAGES = 4
+    STAGES = 3
     """How often destinations are looked for, each time less choosy than before."""
 
     def __init__(self, around: Surroundings) -> None:
@@ -183,7 +185,7 @@ class _Search:
         for stage in range(self.STAGES):
             if stage == len(self.stages):
                 self.stages.append(self._directions(stage))
-            found = self._drawn(self.stages[stage], goods, taken, chance)
+            found = self._drawn(self.stages[stage], goods, tuple(dict.fromkeys(taken)), chance)
             if found != NONE:
                 return found
         raise AssertionError("every network has more cities nearby that want something than there are offers")
@@ -191,11 +193,12 @@ class _Search:
     # where to
 
     def _directions(self, stage: int) -> list[_Direction]:
-        """Near; farther; farther and in any direction; the same with active cities."""
+        """Destinations by direction: near; farther; farther, active ones too, all directions being one."""
         around = self.around
         reach = around.design.draw_destination + (stage > 0)
-        cities = self._destinations(min(reach, FARTHEST), around.to_active or stage == self.STAGES - 1)
-        if stage >= 2:
+        last = stage == self.STAGES - 1
+        cities = self._destinations(min(reach, FARTHEST), around.to_active or last)
+        if last:
             return [self._direction(1, cities)] if cities else []
         here = around.active[-1]
         weights = direction_weights(around.design, here)
@@ -320,7 +323,7 @@ def market_contract(
     least_hops: int,
     chance: Chance,
 ) -> Contract:
-    """A new contract of the market: a commodity from near all players' bases, at least so many segments away.
+    """A new contract of the market: a commodity from near all players' bases, `least_hops` away or more.
 
     It differs from all open contracts and does not go to an active city. Where nothing fits, destinations may be
     farther and farther away, and if the whole map has none, active cities.

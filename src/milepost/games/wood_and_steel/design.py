@@ -1,5 +1,7 @@
 """The numbers of the game that a designer may change, and what they are called.
 
+Only Wood and Steel has this room: its designer tries other prices and odds, game by game.
+
 They are read from data/design.toml, which says what each of them means. There a number is named by its tables and its
 own name, as in `engine.mogul.price`; `read_design` takes changes under these names. Rules read the attributes of a
 `Design`.
@@ -10,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -31,6 +33,8 @@ GROWTH_STEPS = (0, 2, 4, 6, 8)
 """By how many percentage points the track of independents may grow."""
 FULLEST = 45
 """Growth is drawn from a row for each 5 percent, up to this."""
+REMEMBERED = 256
+"""So many designs are kept, so that they are not read again."""
 
 Money = Annotated[int, Meta(ge=0, le=1_000_000, multiple_of=1_000)]
 Number = Annotated[int, Meta(ge=0, le=100)]
@@ -61,21 +65,21 @@ class Design(msgspec.Struct, frozen=True):
 
     changes: tuple[tuple[str, int], ...]
     """What differs from the published game: names and numbers, sorted."""
-    engine_price: tuple[Money, ...]
-    engine_distance: tuple[Some, ...]
-    trade_in: tuple[Money, ...]
-    upgrade_price: tuple[Money, ...]
-    balance: tuple[Money, ...]
-    monopoly_ties: dict[int, Number]
+    engine_price: tuple[int, ...]
+    engine_distance: tuple[int, ...]
+    trade_in: tuple[int, ...]
+    upgrade_price: tuple[int, ...]
+    balance: tuple[int, ...]
+    monopoly_ties: dict[int, int]
     """By the number of cities that supply the commodity."""
-    monopoly_percent: dict[int, Percent]
-    growth_odds: dict[int, tuple[Percent, ...]]
+    monopoly_percent: dict[int, int]
+    growth_odds: dict[int, tuple[int, ...]]
     """By the percentage of track that independents have: how likely each of `GROWTH_STEPS` is."""
-    connection_ties: tuple[Number, ...]
-    direction_weights: tuple[Some, ...]
+    connection_ties: tuple[int, ...]
+    direction_weights: tuple[int, ...]
     """North, east, south, west."""
-    direction_weights_near_east: tuple[Some, ...]
-    direction_weights_near_west: tuple[Some, ...]
+    direction_weights_near_east: tuple[int, ...]
+    direction_weights_near_west: tuple[int, ...]
 
     start_cash: Money
     ranking_first: Number
@@ -146,6 +150,11 @@ class Design(msgspec.Struct, frozen=True):
     def __hash__(self) -> int:
         return hash(self.changes)
 
+    @property
+    def text(self) -> str:
+        """What `read_design` makes this of."""
+        return ", ".join(f"{name}={number}" for name, number in self.changes)
+
 
 def snake(name: str) -> str:
     """A name as it is written in the name of a number: "New York" is new_york."""
@@ -196,6 +205,7 @@ NAMES: tuple[str, ...] = tuple(sorted({*_PUBLISHED, *_TRADE_INS}))
 """The name of every number that can be changed."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_design(text: str = "") -> Design:
     """The numbers with changes such as "engine.mogul.price=8000, start.cash=12000"; none: the published game.
 
@@ -209,7 +219,9 @@ def _changes(text: str) -> dict[str, int]:
     for word in re.sub(r"\s*=\s*", "=", text).replace(",", " ").replace(";", " ").split():
         name, sign, number = word.partition("=")
         if not sign:
-            raise BadInput(f"{word!r} changes nothing; a change looks like engine.mogul.price=8000.")
+            raise BadInput(
+                f"{word!r} changes nothing; a change looks like engine.mogul.price=8000, without a comma in the number."
+            )
         if name not in NAMES:
             raise unknown("number of Wood and Steel called", name, NAMES)
         if name in found:
@@ -230,15 +242,15 @@ def _with_trade_ins(values: Mapping[str, int]) -> dict[str, int]:
     return halves | dict(values)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _design(changes: tuple[tuple[str, int], ...]) -> Design:
-    changed = dict(changes)
     for name, number in changes:
         _check(name, number)
+    changed = dict(changes)
     values = _with_trade_ins(_PUBLISHED | changed)
     _check_together(values)
-    published = _with_trade_ins(_PUBLISHED)
-    differing = tuple((name, number) for name, number in changes if published[name] != number)
+    unasked = _with_trade_ins({name: values[name] for name in _PUBLISHED}) | _PUBLISHED
+    differing = tuple((name, number) for name, number in changes if unasked[name] != number)
     return _made(values, differing)
 
 
@@ -276,12 +288,22 @@ _KINDS: dict[str, Any] = {"engine": Money, "upgrade": Money, "balance": Money, "
                           "connection": Number, "direction": Some}  # fmt: skip
 
 
-def _check(name: str, number: int) -> None:
-    """Raise `BadInput` if a number cannot be what it is."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(Design)}
-    kind: Any = fields.get(name.replace(".", "_"), _KINDS.get(name.partition(".")[0]))
+@cache
+def _kind(name: str) -> Any:
+    """The type that says what a number may be."""
     if name.startswith("engine.") and name.endswith(".distance"):
-        kind = Some
+        return Some
+    return _fields().get(name.replace(".", "_")) or _KINDS[name.partition(".")[0]]
+
+
+@cache
+def _fields() -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(Design)}
+
+
+def _check(name: str, number: int) -> None:
+    """Raise `BadInput` if a number is out of its bounds."""
+    kind = _kind(name)
     try:
         msgspec.convert(number, kind)
     except msgspec.ValidationError:

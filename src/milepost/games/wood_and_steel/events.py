@@ -100,6 +100,9 @@ class HandedOver(Event, frozen=True):
 class MarketOpened(Event, frozen=True):
     """There are market contracts from now on."""
 
+    SIGNAL: ClassVar[str] = "market:opened"
+    BANNER: ClassVar[bool] = True
+
 
 class MarketDrawn(Event, frozen=True):
     """A contract was put on the market."""
@@ -116,6 +119,8 @@ class MarketClaimed(Event, frozen=True):
 
 class Delivered(Event, frozen=True):
     """A contract was fulfilled."""
+
+    SIGNAL: ClassVar[str] = "contract:fulfilled"
 
     seat: Seat
     contract: Contract
@@ -142,6 +147,9 @@ class TiesGained(Event, frozen=True):
 class WestOpened(Event, frozen=True):
     """Somebody has fulfilled the first contract to a western city: independents cost more from now on."""
 
+    SIGNAL: ClassVar[str] = "west:opened"
+    BANNER: ClassVar[bool] = True
+
 
 class OffersMade(Event, frozen=True):
     """Private contracts that a player may choose from."""
@@ -167,6 +175,8 @@ class ContractDiscarded(Event, frozen=True):
 class TrackBuilt(Event, frozen=True):
     """A player built a segment."""
 
+    SIGNAL: ClassVar[str] = "track:updated"
+
     seat: Seat
     route: Route
     price: int
@@ -187,6 +197,8 @@ class YardsOpened(Event, frozen=True):
 
 class Merged(Event, frozen=True):
     """A player took over an independent railroad."""
+
+    SIGNAL: ClassVar[str] = "track:updated"
 
     seat: Seat
     railroad: int
@@ -226,6 +238,9 @@ class Upgraded(Event, frozen=True):
 class ConnectionMade(Event, frozen=True):
     """A player has connected both ends of a connection bonus, an index into `design.CONNECTIONS`."""
 
+    SIGNAL: ClassVar[str] = "connection:made"
+    BANNER: ClassVar[bool] = True
+
     seat: Seat
     connection: int
 
@@ -233,12 +248,17 @@ class ConnectionMade(Event, frozen=True):
 class WentBankrupt(Event, frozen=True):
     """A player could not pay debt service: `short` and a penalty must be raised by selling track."""
 
+    SIGNAL: ClassVar[str] = "bankruptcy:began"
+    BANNER: ClassVar[bool] = True
+
     seat: Seat
     short: int
 
 
 class TrackSold(Event, frozen=True):
     """A bankrupt sold a segment to the bank."""
+
+    SIGNAL: ClassVar[str] = "track:updated"
 
     seat: Seat
     route: Route
@@ -284,6 +304,8 @@ class BidderOut(Event, frozen=True):
 class PieceBought(Event, frozen=True):
     """A player bought the piece at auction."""
 
+    SIGNAL: ClassVar[str] = "track:updated"
+
     seat: Seat
     route: Route
     amount: int
@@ -292,12 +314,16 @@ class PieceBought(Event, frozen=True):
 class PieceLeft(Event, frozen=True):
     """Nobody bought the piece: an independent railroad took it, or, with -1, it left the map."""
 
+    SIGNAL: ClassVar[str] = "track:updated"
+
     route: Route
     railroad: int
 
 
 class IndependentGrew(Event, frozen=True):
     """An independent railroad has another segment."""
+
+    SIGNAL: ClassVar[str] = "track:updated"
 
     railroad: int
     route: Route

@@ -10,7 +10,11 @@ from milepost.games.wood_and_steel.actions import LISTED_BIDS, LISTED_LOANS, Bid
 from milepost.games.wood_and_steel.codec import SteelCodec
 from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
+from milepost.games.wood_and_steel.goals import SteelGoals
+from milepost.games.wood_and_steel.lesson import LESSON
+from milepost.games.wood_and_steel.scene import SteelPictures
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
+from milepost.games.wood_and_steel.words import WORDS
 
 
 class WoodAndSteel(Game[SteelState]):
@@ -20,6 +24,7 @@ class WoodAndSteel(Game[SteelState]):
     title = "Wood and Steel"
     credit = "A game in design by the Wood and Steel project. Unofficial implementation."
     about = "Lay track from the East Coast to the Pacific, carry what the cities ask for, and earn railroad ties."
+    money = "${}"
     rules_version = 1
     State = SteelState
     Options = SteelOptions
@@ -27,6 +32,10 @@ class WoodAndSteel(Game[SteelState]):
     Actions = SteelAction
     open_actions: ClassVar = (BorrowMore, BidMore)
     codec = SteelCodec()
+    words = WORDS
+    goals = SteelGoals()
+    scene = SteelPictures()
+    lesson = LESSON
 
     def seats_for(self, options: SteelOptions) -> tuple[int, ...]:
         """One to six; five at most where starting positions may not share a city."""

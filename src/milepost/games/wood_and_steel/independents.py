@@ -19,6 +19,7 @@ from milepost.games.wood_and_steel.board import CITIES, EDITIONS, Edition, Route
 from milepost.games.wood_and_steel.design import FULLEST, GROWTH_STEPS, Design
 from milepost.games.wood_and_steel.nearby import drawable, near
 
+NAMES_FILE = files("milepost.games.wood_and_steel") / "data" / "railroad_names.toml"
 Count = Literal["text", "six"]
 """How many independents there are: players and independents together are 9 to 12, or always six."""
 Gap = Literal["city", "segment"]
@@ -41,8 +42,8 @@ def number(design: Design, seats: int, option: Count, chance: Chance) -> int:
 def placed(edition: Edition, design: Design, seats: int, option: Count, distance: int, chance: Chance) -> list[Route]:
     """The first segment of each independent railroad: far from starting cities, no two in one city, in open space.
 
-    One is placed after the other. A segment is the likelier the farther its nearer end is from all starting cities and
-    from those that are placed already.
+    They are placed one after the other. The farther the nearer end of a segment is from all starting cities and from
+    the railroads placed before, the likelier it is drawn.
     """
     nearest = list(_nearest(edition, edition.starting))
     eligible = [
@@ -103,7 +104,7 @@ def load(text: str) -> Words:
 
 @cache
 def _words() -> Words:
-    return load((files("milepost.games.wood_and_steel") / "data" / "railroad_names.toml").read_text("utf-8"))
+    return load(NAMES_FILE.read_text("utf-8"))
 
 
 def names(edition: Edition, routes: Sequence[Route], chance: Chance) -> list[str]:
@@ -141,26 +142,33 @@ def _body(words: Words, state: State, chance: Chance) -> str:
 
 
 def growth(
-    edition: Edition, design: Design, base: int, tracks: Sequence[int], gap: Gap, chance: Chance
+    edition: Edition, design: Design, base: int, tracks: Sequence[int], gap: Gap, chance: Chance, full: int = 0
 ) -> list[tuple[int, Route]]:
     """The segments that independents add at the end of a round: railroad and segment, in order.
 
     `base` are the cities, as bits, that players are measured from: nothing grows into them or next to them. `tracks`
-    are the segments of each railroad, as bits; 0 for one that is gone.
+    are the segments of each railroad, as bits; 0 for one that is gone. `full` are the segments that take no more track:
+    they may lie away from the base where that is not the players' track.
     """
     free = _free_routes(edition, base)
-    wanted = _wanted(design, free.bit_count(), sum(track.bit_count() for track in tracks), chance) if any(tracks) else 0
-    if wanted <= 0:
+    wanted = (
+        segments_wanted(design, free.bit_count(), sum(track.bit_count() for track in tracks), chance)
+        if any(tracks)
+        else 0
+    )
+    if not wanted:
         return []
     largest = {railroad: _largest(design, chance) for railroad, track in enumerate(tracks) if track}
-    grown = list(tracks)
+    grown, room = list(tracks), free & ~full
     added: list[tuple[int, Route]] = []
     for _ in range(design.growth_tries):
         small = [railroad for railroad, size in largest.items() if grown[railroad].bit_count() < size]
-        if len(added) == wanted or not any(_extensions(edition, grown, railroad, free, gap) for railroad in small):
+        if len(added) == wanted or not any(
+            _extensions(edition, grown, railroad, room, gap) for railroad in small
+        ):
             break
         railroad = chance.pick(small)
-        found = members(_extensions(edition, grown, railroad, free, gap))
+        found = members(_extensions(edition, grown, railroad, room, gap))
         if found:
             route = chance.pick(found)
             grown[railroad] |= 1 << route
@@ -173,8 +181,8 @@ def _free_routes(edition: Edition, base: int) -> int:
     return edition.routes & ~_routes_at(edition, near(edition, base, 1))
 
 
-def _wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
-    """How many segments independents would add, that own so many while so many are free."""
+def segments_wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
+    """How many segments independents would add, given how many are free and how many they own."""
     if not free:
         return 0
     occupied = (200 * owned + free) // (2 * free)
@@ -182,7 +190,7 @@ def _wanted(design: Design, free: int, owned: int, chance: Chance) -> int:
     if not points:
         return 0
     wanted = (2 * (occupied + points) * free + 100) // 200 - owned
-    return wanted if wanted else chance.below(2)
+    return max(0, wanted) if wanted else chance.below(2)
 
 
 def _points(design: Design, occupied: int, chance: Chance) -> int:

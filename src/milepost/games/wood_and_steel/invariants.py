@@ -67,6 +67,8 @@ def _track(state: SteelState) -> None:
     owners = {*range(state.seats), *(FIRST_INDEPENDENT + railroad for railroad in range(len(state.names)))}
     waiting = []
     for route, (one, other) in enumerate(zip(first, second, strict=True)):
+        if one == other == NOBODY:
+            continue
         for owner in (one, other):
             ensure(owner in owners or owner in (NOBODY, BANK), f"route {route} has track of nobody")
             if owner == BANK:
@@ -93,7 +95,7 @@ def _phase(state: SteelState) -> None:
     ensure(phase in (SELLING, CHOOSING, BIDDING) or not state.sold, "sold track was not auctioned")
     ensure((phase == BIDDING) == (state.piece != NONE), "a piece is auctioned at a wrong time")
     ensure((phase in (RANKING, PLACING)) == (state.round == 0), "the round does not fit the phase")
-    if phase not in (RANKING, OVER, CHOOSING, BIDDING):
+    if phase not in (RANKING, OVER, OFFERING, CHOOSING, BIDDING):
         ensure(state.to_act == state.turn, "somebody else acts in a turn")
     ensure(state.round <= state.options.last_round, "the last round is over")
 
@@ -119,8 +121,9 @@ def _player(state: SteelState, seat: int) -> None:
 def _contracts(state: SteelState, seat: int) -> None:
     if state.phase == RANKING:
         return
-    waits = state.phase == OFFERING and seat == state.turn
-    ensure((state.private[seat] == NONE) == waits, f"seat {seat} has no private contract, or one too many")
+    without, offering = state.private[seat] == NONE, state.phase == OFFERING
+    ensure(offering or not without, f"seat {seat} has no private contract")
+    ensure(without or not (offering and seat == state.to_act), f"seat {seat} is offered a contract too many")
     for contract in (state.private[seat], state.claimed[seat], *state.market, *state.offers):
         if contract != NONE:
             good, city = good_of(contract), city_of(contract)

@@ -16,7 +16,7 @@ from milepost.core.errors import BadInput
 EditionName = Literal["seed", "current"]
 Mark = Literal["large", "west coast", "near west coast", "near east coast", "east coast"]
 
-CITIES, SEGMENTS, POSITIONS = 56, 104, 6
+CITIES, SEGMENTS, GOODS, POSITIONS = 56, 104, 25, 6
 """How many there are in both editions together."""
 LONGEST = 5
 
@@ -113,6 +113,9 @@ def _wrongs(file: MapFile) -> Iterator[str]:
             yield f"{row.a} - {row.b} does not join two cities, the first in the alphabet first"
         if not 1 <= row.length <= LONGEST:
             yield f"the length of {row.a} - {row.b} is {row.length} and not 1 to {LONGEST}"
+    goods = {good for row in file.cities for good in row.supplies}
+    if len(goods) != GOODS:
+        yield f"there must be {GOODS} commodities, not {len(goods)}"
     pairs = [(row.a, row.b) for row in file.positions]
     if len(set(pairs)) != POSITIONS or not set(pairs) <= set(ends):
         yield f"there must be {POSITIONS} starting positions, each of them two neighbouring cities"
@@ -150,6 +153,12 @@ def _wrong_edition(file: MapFile, name: str, edition: EditionRow) -> Iterator[st
         yield f"the {name} edition leaves out a segment that is not in the list"
     if not set(edition.supplies) <= cities:
         yield f"the {name} edition says what a city supplies that it does not have"
+    listed = {good for row in file.cities for good in row.supplies}
+    supplied = {
+        good for row in file.cities if row.name in cities for good in edition.supplies.get(row.name, row.supplies)
+    }
+    if supplied != listed:
+        yield f"the {name} edition does not have the commodities of the list: {', '.join(sorted(supplied ^ listed))}"
     reached = {file.cities[0].name}
     while more := {c for route in routes for c in route if route[0] in reached or route[1] in reached} - reached:
         reached |= more

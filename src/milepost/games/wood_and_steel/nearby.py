@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from milepost.games.wood_and_steel.board import CITIES, EDITIONS, FARTHEST, GOODS, City, Edition, bits, members
+from milepost.games.wood_and_steel.board import ABSENT, CITIES, EDITIONS, FARTHEST, GOODS, City, Edition, bits, members
 from milepost.games.wood_and_steel.design import Design
 
 LONGEST_SUM = 63
@@ -16,7 +16,7 @@ LONGEST_SUM = 63
 
 
 def near(edition: Edition, base: int, reach: int) -> int:
-    """The cities, as bits, at most so many segments from a base, itself included."""
+    """The cities, as bits, within `reach` segments of a base, itself included."""
     within = edition.within[reach]
     found = 0
     for city in members(base):
@@ -58,7 +58,8 @@ def far_goods(edition: Edition, least_hops: int) -> tuple[int, ...]:
 def _far_goods(name: str, scheme: int, least_hops: int) -> tuple[int, ...]:
     distance = EDITIONS[name, scheme].distance
     return tuple(
-        bits(good for good in range(len(GOODS)) if distance[good][city] >= least_hops) for city in range(len(CITIES))
+        bits(good for good in range(len(GOODS)) if least_hops <= distance[good][city] < ABSENT)
+        for city in range(len(CITIES))
     )
 
 

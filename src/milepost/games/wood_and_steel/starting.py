@@ -1,4 +1,4 @@
-"""Who begins where, who begins, and which connection bonuses are in play.
+"""Where each player begins, who is first, and which connection bonuses are in play.
 
 Only Wood and Steel has this room: its players rank starting positions and the game resolves what they wish.
 """
@@ -21,7 +21,7 @@ BANDS = ("short", "medium", "long")
 
 
 def assigned(
-    rankings: Sequence[tuple[int, int, int]], exclude: Exclusion, chance: Chance, design: Design | None = None
+    rankings: Sequence[Sequence[int]], exclude: Exclusion, chance: Chance, design: Design | None = None
 ) -> list[int]:
     """A starting position for each seat, so that wishes are met as well as possible; chance decides among equals.
 
@@ -45,7 +45,7 @@ def assigned(
     return list(chance.pick(best))
 
 
-def _costs(ranking: tuple[int, int, int], design: Design) -> list[int]:
+def _costs(ranking: Sequence[int], design: Design) -> list[int]:
     """What it costs to give a player each of the positions."""
     costs = [design.ranking_unranked] * len(POSITIONS)
     wishes = (design.ranking_first, design.ranking_second, design.ranking_third)

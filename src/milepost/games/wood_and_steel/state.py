@@ -14,7 +14,16 @@ from milepost.core.state import Outcome, State
 from milepost.games.wood_and_steel import independents, invariants, starting
 from milepost.games.wood_and_steel.actions import TOKENS, BidMore, BorrowMore, SteelAction
 from milepost.games.wood_and_steel.board import EDITIONS, ROUTES, City, Contract, Edition, Good, Region, Route
-from milepost.games.wood_and_steel.constants import BIDDING, CHOOSING, FIRST_INDEPENDENT, NOBODY, NONE, OVER, RANKING
+from milepost.games.wood_and_steel.constants import (
+    BIDDING,
+    CHOOSING,
+    FIRST_INDEPENDENT,
+    NOBODY,
+    NONE,
+    OFFERING,
+    OVER,
+    RANKING,
+)
 from milepost.games.wood_and_steel.design import POSITIONS, Design, read_design
 from milepost.games.wood_and_steel.engines import Engine
 from milepost.games.wood_and_steel.rules import RULES, listing, scoring, track, values
@@ -60,7 +69,7 @@ class SteelOptions(Options, frozen=True):
     office_min: Literal["five", "half"] = "five"
     """Cities needed for a Regional Office. [B29]"""
     office_alone: Literal["players", "players_and_independents", "majority"] = "players"
-    """Who may not be in the region: other players, also independents, or nobody with as many cities. [B29]"""
+    """Who may not be in the region: other players, independents too, or either with as many cities. [B29]"""
     office_ties: Literal["2_or_4", "2", "4"] = "2_or_4"
     """Ties for an office at the end. [B29]"""
     roundhouse_twice: bool = True
@@ -206,8 +215,8 @@ class SteelState(State[SteelAction]):
 
     @property
     def interrupted(self) -> bool:
-        """Whether a turn stands still until a bankrupt's track has been auctioned."""
-        return self.phase in (CHOOSING, BIDDING)
+        """Whether a turn stands still: until a bankrupt's track is auctioned, or somebody else has taken a contract."""
+        return self.phase in (CHOOSING, BIDDING) or (self.phase == OFFERING and self.to_act != self.turn)
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from milepost.core.game import Game
 from milepost.core.options import option_meanings
 from milepost.server.messages.http import GameView, OptionView
 
-_RULINGS = re.compile(r"\s*\[A\d+\]")
+_RULINGS = re.compile(r"\s*\[[A-Z]\d+\]")
 """References to a game's page of rules."""
 
 

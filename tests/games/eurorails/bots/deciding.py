@@ -21,6 +21,8 @@ from .watching import Decided, Listening
 
 ARCHETYPES = ("backbone", "freight", "sprinter", "continental", "opportunist", "blocker")
 SKILLS = ("easy", "medium", "hard")
+TOGETHER = tuple((archetype, skill) for archetype in ARCHETYPES for skill in SKILLS)
+"""Everybody with a character."""
 
 
 class Answer(NamedTuple):

@@ -41,6 +41,11 @@ def test_the_opening_lasts_until_the_first_delivery_or_80_million(cash: int, pha
     assert phase_of(look(position(cash={0: cash}))) is phase
 
 
+@pytest.mark.parametrize(("cash", "phase"), [(79, OPENING), (80, MID)])
+def test_three_cities_do_not_end_the_opening_before_there_is_money(cash: int, phase: Phase):
+    assert phase_of(look(with_track(cash, 2))) is phase
+
+
 def test_the_first_delivery_ends_the_opening():
     assert phase_of(look(position(cash={0: 38}), deliveries=1)) is EARLY
 
@@ -104,10 +109,18 @@ def test_cities_that_are_lost_count_at_once():
 
 @pytest.mark.parametrize(
     ("cash", "phase"),
-    [(225, PUSH), (219, LATE_CASH), (200, LATE_CASH), (199, MID), (150, MID), (99, EARLY), (60, EARLY)],
-)
+    [
+        (225, PUSH), (220, PUSH), (219, LATE_CASH), (200, LATE_CASH),
+        (199, MID), (150, MID), (100, MID), (99, EARLY), (60, EARLY),
+    ],
+)  # fmt: skip
 def test_in_the_fast_game_money_alone_counts(cash: int, phase: Phase):
     assert phase_of(look(position(2, variant="fast", cash={0: cash}), deliveries=1)) is phase
+
+
+@pytest.mark.parametrize(("cash", "phase"), [(79, OPENING), (80, EARLY)])
+def test_the_fast_game_has_an_opening_too(cash: int, phase: Phase):
+    assert phase_of(look(position(2, variant="fast", cash={0: cash}))) is phase
 
 
 def test_in_the_fast_game_cities_bring_no_later_phase():

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from milepost.games.eurorails.board import CITY_NAMED, MAJORS
-from milepost.games.eurorails.bots.demands import cards_of, new_sections
+from milepost.games.eurorails.bots.board_distance import to_city
+from milepost.games.eurorails.bots.demands import FERRY_PRICE, cards_of, new_sections
 from milepost.games.eurorails.bots.red_flags import (
     Flag,
     Verdict,
@@ -19,9 +20,10 @@ from milepost.games.eurorails.bots.red_flags import (
 from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trips import Prospect, prospects
 from milepost.games.eurorails.state import EuroState
-from tests.games.eurorails.positions import EURO, carry, give, give_written, links, position, way
+from tests.games.eurorails.positions import EURO, carry, give_written, links, milepost, position, way
 
-from .trips_by_name import cheese, deliver, fetch, made, oil_and_wine, oranges_and_wine, single, trap
+from .positions import fish_hunt, holding
+from .trips_by_name import cheese, deliver, fetch, made, oil_and_wine, oranges_and_wine, single, told, trap
 
 
 def verdict(state: EuroState, one: Prospect, *others: Prospect, **given: Any) -> Verdict:
@@ -115,19 +117,16 @@ def test_track_to_missing_major_cities_is_never_aimless():
 
 
 def cork_from_holland(pay: int = 0) -> tuple[EuroState, Prospect]:
-    state = position(2, at={0: "Holland"}, edges={0: way("Holland", "Ruhr")}, cash={0: 200})
+    state = holding(67, "Holland", "Ruhr")
     if pay:
         give_written(state, 0, [("Cheese", "Cork", pay)])
-    else:
-        give(state, 0, 67, *[card for card in state.hands[0] if card != 67][:2])
     return state, single(state, "Cheese", "Holland", "Cork")
 
 
 def test_a_trip_with_two_ferries_that_pays_little_is_rejected():
     state, one = cork_from_holland()
     numbers, found = judged(one, situation(state, 0, [one]))
-    assert (numbers.pay, numbers.track, numbers.ferries, numbers.turns) == (24, 26, 2, 5.0)
-    assert len(one.route.arcs) == 17
+    assert (numbers.pay, told(one)) == (24, (26, 17, 2, 5.0, 0))
     assert Flag.FERRIES in found.flags
     assert found.rejected
 
@@ -160,17 +159,15 @@ def test_of_the_major_cities_only_madrid_is_remote_in_either_printing():
 
 
 def cork_from_lisboa() -> tuple[EuroState, Prospect]:
-    state = position(2, at={0: "Madrid"}, edges={0: way("Madrid", "Lisboa")}, cash={0: 200})
-    give(state, 0, 35, *[card for card in state.hands[0] if card != 35][:2])
+    state = holding(35, "Madrid", "Lisboa")
     return state, single(state, "Cork", "Lisboa", "Cork")
 
 
 def test_much_track_between_two_remote_cities_is_rejected_before_the_game_is_late():
     state, one = cork_from_lisboa()
     numbers, found = judged(one, situation(state, 0, [one]))
-    assert (numbers.pay, numbers.ferries, numbers.turns) == (62, 2, 9.0)
-    assert numbers.track == pytest.approx(66, abs=2)
-    assert -14 < numbers.gross < -8
+    assert (numbers.pay, told(one)) == (62, (65, 68, 2, 9.0, 0))
+    assert (one.outlook.gain, numbers.gross) == (-3, -3 - 2 * FERRY_PRICE)
     assert found.flags == (Flag.REMOTE,)
     assert found.rejected
     assert not verdict(state, one, late=True).rejected
@@ -218,17 +215,14 @@ def test_a_loan_after_the_first_payment_is_not_held_against_a_trip():
 # the last chip
 
 
-def fish_hunt() -> EuroState:
-    """One chip of fish is left; rivals' trains with room for it stand in London and in Madrid."""
-    state = position(
-        3,
-        at={0: "Berlin", 1: "London", 2: "Madrid"},
-        edges={0: way("Berlin", "Hamburg")},
-        cash={0: 300},
-        aboard={1: ["Fish"], 2: ["Fish"]},
-    )
-    give_written(state, 0, [("Fish", "Krakow", 55)])
-    return state
+def test_of_three_trains_another_one_is_nearest_to_aberdeen_and_to_porto():
+    far = {
+        source: [to_city("first", milepost(train), CITY_NAMED[source]) for train in ("Berlin", "London", "Madrid")]
+        for source in ("Aberdeen", "Porto", "Oslo")
+    }
+    assert far["Aberdeen"][:2] == [23, 19]
+    assert (far["Porto"][2], min(far["Porto"])) == (11, 11)
+    assert far["Oslo"][:2] == [20, 22]
 
 
 @pytest.mark.parametrize(("source", "scarce"), [("Aberdeen", True), ("Porto", True), ("Oslo", False)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from milepost.games.eurorails.actions import PickUp
+from milepost.games.eurorails.actions import Drop, PickUp
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot, BlockerBot, ContinentalBot
 from milepost.games.eurorails.bots.grounds import Grounds
@@ -16,7 +16,7 @@ from milepost.games.eurorails.judgement.routes import BUILT, EDGE_OF_ARC, Route,
 from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trips import Stop
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import HEAVY_FREIGHT
+from milepost.games.eurorails.trains import HEAVY_FREIGHT, SUPERFREIGHT
 from tests.games.eurorails.positions import EURO, give_written, load, position, way
 
 from .positions import look
@@ -44,6 +44,20 @@ def test_who_cares_for_scarce_loads_takes_a_last_chip_beside_the_plan():
 @pytest.mark.parametrize("state", [in_the_ruhr(0), in_the_ruhr(2, "Beer")], ids=["plenty", "no room"])
 def test_nothing_is_taken_beside_the_plan_where_there_is_plenty_or_no_room(state):
     assert load("Steel") not in taken(BlockerBot, state)
+
+
+def test_a_load_that_was_carried_for_too_long_is_not_taken_again():
+    line = way("Berlin", "Ruhr")
+    aboard, trains = {0: ["Steel"], 1: ["Steel"]}, {0: SUPERFREIGHT}
+    state = position(3, at={0: "Berlin"}, edges={0: line}, aboard=aboard, trains=trains, round=20)
+    give_written(state, 0, [("Tourists", "Berlin", 30)])
+    for since, left in ((19, False), (15, True)):
+        bot = BlockerBot(EURO, 1, skill="hard")
+        bot.memory = bot.memory.after(picked=((load("Steel"), since),), deliveries=2)
+        actions = bot.choose(state.seen_by(0)).actions
+        assert (Drop(load("Steel")) in actions) == left
+        assert PickUp(load("Tourists")) in actions
+        assert PickUp(load("Steel")) not in actions
 
 
 def test_who_does_not_think_of_rivals_takes_no_last_chips():

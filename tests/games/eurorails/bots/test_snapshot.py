@@ -133,7 +133,7 @@ def test_the_last_six_trips_are_remembered():
 def test_a_restart_forgets_everything_but_the_rivals():
     memory = Memory(
         archetype="freight", phase=Phase.PUSH, deliveries=9, trip=(STOP,), hand=(1, 2, 3), due=9, picked=((STEEL, 1),),
-        built_by=((1, ((4, 5),)),), seen_at=((1, (BERLIN,)),), round=20, mark=(1,), marks=((1,),), idle=9,
+        built_by=((1, ((4, 5),)),), seen_at=((1, (BERLIN,)),), round=20, mark=(1,), marks=((1,),), idle=9, still=9,
         banned=((STOP, 99),), discards=4, shut=(3,), under_way=(1, 2, 3), trips_done=((1, 2, 3),), paid=((19, 20),),
         corridor=2,
     )  # fmt: skip
@@ -241,6 +241,13 @@ def test_a_circle_of_more_than_six_turns_is_none():
 def test_new_cards_in_the_same_place_are_no_circle():
     hands = [standing(cards={0: hand}) for hand in ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 2, 4))]
     assert [one.idle for one in turns(PLAN, *hands)] == [0, 0, 0, 0]
+
+
+def test_turns_that_change_nothing_but_the_cards_are_counted_together_with_those_that_change_nothing():
+    hands = [standing(cards={0: hand}) for hand in ((1, 2, 3), (4, 5, 6), (4, 5, 6), (7, 8, 9))]
+    found = list(turns(Memory(), *hands, standing("Paris", cards={0: (7, 8, 9)})))
+    assert [one.still for one in found] == [0, 1, 2, 3, 0]
+    assert [one.idle for one in found] == [0, 0, 1, 0, 0]
 
 
 def test_a_plan_that_is_late_is_given_up():

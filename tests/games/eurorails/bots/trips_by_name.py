@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.games.eurorails.board import CITY_NAMED, LOAD_NAMED
+from milepost.games.eurorails.bots.demands import crossings
 from milepost.games.eurorails.judgement.trips import Prospect, Stop, Trip, prospect, starts_of, terrains_of
 from milepost.games.eurorails.pathfinding import track_to
 from milepost.games.eurorails.state import EuroState
@@ -40,6 +41,11 @@ def single(state: EuroState, load: str, source: str, city: str) -> Prospect:
 def delivered(trip: Trip) -> list[Stop]:
     """The deliveries of a trip."""
     return [stop for stop in trip if stop.card]
+
+
+def told(one: Prospect) -> tuple[int, int, int, float, int]:
+    """Track, mileposts, crossings, turns to a tenth, and loans of a trip."""
+    return one.outlook.track, len(one.route.arcs), crossings(one.route), round(one.outlook.turns, 1), one.outlook.loans
 
 
 # positions that several tests look at

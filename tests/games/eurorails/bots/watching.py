@@ -20,7 +20,7 @@ from milepost.games.eurorails.actions import (
     Step,
     Upgrade,
 )
-from milepost.games.eurorails.board import CITY_AT, LOADS
+from milepost.games.eurorails.board import CITY_AT, LOADS, Load
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot
 from milepost.games.eurorails.bots.endgame import wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
@@ -230,12 +230,10 @@ def double_uses(state: EuroState, seat: Seat, trip: Trip) -> Iterator[str]:
     chips = Counter(dict(enumerate(state.tray)))
     chips.update(load for load in state.lying if load >= 0)
     room = loads.capacity(state, seat)
-    wanted = Counter(stop.load for stop in trip if stop.card)
-    for stop in trip:
+    for place, stop in enumerate(trip, start=1):
         if stop.card:
             aboard[stop.load] -= 1
             chips[stop.load] += 1
-            wanted[stop.load] -= 1
             if aboard[stop.load] < 0:
                 yield f"{LOADS[stop.load]} is delivered twice"
         else:
@@ -243,9 +241,16 @@ def double_uses(state: EuroState, seat: Seat, trip: Trip) -> Iterator[str]:
             aboard[stop.load] += 1
             if chips[stop.load] < 0:
                 yield f"more {LOADS[stop.load]} is fetched than there is"
-            needed = sum(min(aboard[load], wanted[load]) for load in aboard)
-            if needed > room:
+            if _carried_for(trip[place:]) > room:
                 yield "more is loaded than there is room for"
+
+
+def _carried_for(rest: Trip) -> int:
+    """How many loads must be aboard for the rest of a trip; one that it fetches again can be left behind until then."""
+    carried: Counter[Load] = Counter()
+    for stop in reversed(rest):
+        carried[stop.load] = carried[stop.load] + 1 if stop.card else max(0, carried[stop.load] - 1)
+    return carried.total()
 
 
 # whole games

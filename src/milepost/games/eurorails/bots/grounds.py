@@ -11,7 +11,7 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
 from milepost.games.eurorails.bots.scoring import Dimension, Weights
-from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, Snapshot
+from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_MOVE, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, errands, starts_of, terrains_of
@@ -54,8 +54,8 @@ class Grounds:
 
     @property
     def pressed(self) -> bool:
-        """Whether several hands have been thrown away in vain: any plan is better than none then."""
-        return self.memory.discards >= DISCARDS_TO_BORROW
+        """Whether waiting and new cards have been in vain: any plan is better than none then."""
+        return self.memory.discards >= DISCARDS_TO_BORROW or self.memory.still >= TURNS_TO_MOVE
 
     @property
     def may_borrow(self) -> bool:

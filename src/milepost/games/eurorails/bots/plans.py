@@ -146,11 +146,15 @@ def _goes_on(grounds: Grounds) -> bool:
 
 
 def _present(grounds: Grounds) -> Prospect | None:
-    """The trip of the turns before as things stand now, if it can still be made."""
+    """The trip of the turns before as things stand now, if it can still be made.
+
+    Somebody who keeps no plans goes on with a load aboard, and sets out where the first track was built.
+    """
     trip = grounds.memory.trip
     if not possible(grounds.state, grounds.seat, trip):
         return None
-    if not grounds.skill.keeps_plan and deliveries_of(trip) == sum(1 for stop in trip if not stop.card):
+    forgets = not grounds.skill.keeps_plan and grounds.state.at[grounds.seat] >= 0
+    if forgets and deliveries_of(trip) == sum(1 for stop in trip if not stop.card):
         return None
     return _prospect(grounds, trip)
 

@@ -87,14 +87,18 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> list[Proposal]:
-    """Every plan, and none at all, with every use of the build phase; and passing, which is always possible."""
+    """Every plan, and none at all, with every use of the build phase; and passing, which is always possible.
+
+    In the first building whoever has a plan builds for it: waiting would give away two turns of track for nothing.
+    """
     usual = on_the_way(grounds)
     found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, usual)]
     greedy = take_scarce_loads(grounds, usual)
     if greedy is not None:
         more = (proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, greedy, greedy=True))
         found += more
-    if grounds.state.phase != PLACING and not (found and grounds.pressed):
+    must_go_on = grounds.pressed or grounds.phase is Phase.INITIAL_BUILD
+    if grounds.state.phase != PLACING and not (found and must_go_on):
         found += _without_plan(grounds)
     return found or [passing(grounds)]
 

@@ -52,6 +52,8 @@ def _hopeless(grounds: Grounds, offers: Offers) -> bool:
     memory = grounds.memory
     if memory.idle >= TURNS_TO_RESTART or victory.worth(grounds.state, grounds.seat) < RUINED:
         return True
+    if memory.still >= TURNS_TO_RESTART - 1 and (memory.idle or not offers.best):
+        return True  # waiting and throwing cards away by turns has not helped either
     return not offers.best and memory.discards >= DISCARDS_TO_RESTART
 
 

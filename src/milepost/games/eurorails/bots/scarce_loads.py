@@ -9,6 +9,7 @@ from milepost.games.eurorails.board import CITY_AT, LOADS, Load
 from milepost.games.eurorails.bots.contention import SCARCE
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.rivals import chips_left, has_room
+from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.judgement.trial_turn import Passing, Turn
 from milepost.games.eurorails.judgement.trips import Trip
 from milepost.games.eurorails.rules import loads
@@ -17,10 +18,12 @@ from milepost.games.eurorails.rules import loads
 def take_scarce_loads(grounds: Grounds, before: Passing | None) -> Passing | None:
     """What is done in a city on the way: after what is done there in any case, the scarcest load is taken.
 
+    What has been carried for too long is left alone: it would be taken again as soon as it has been dropped.
     None if there is nothing to take, or rivals are not thought of.
     """
     state, seat = grounds.state, grounds.seat
-    scarce = [load for load in range(len(LOADS)) if chips_left(state, load) in SCARCE]
+    stale = stale_loads(grounds)
+    scarce = [load for load in range(len(LOADS)) if chips_left(state, load) in SCARCE and load not in stale]
     if grounds.skill.opponents != "modelled" or not scarce or not has_room(state, seat):
         return None
 

@@ -45,6 +45,8 @@ MARKS = 6
 """Turns within which the same position must not come twice."""
 TURNS_TO_BAN, TURNS_TO_DISCARD, TURNS_TO_RESTART = 3, 6, 10
 """Turns that lead nowhere, after which the plan is given up, then the hand, then everything."""
+TURNS_TO_MOVE = 6
+"""Turns without any change but new cards, after which any plan is better than none."""
 DISCARDS_TO_BORROW, DISCARDS_TO_RESTART = 4, 8
 """Hands thrown away since the last delivery, after which money is borrowed, and after which everything is given up."""
 BANNED_ROUNDS = 5
@@ -76,6 +78,8 @@ class Memory(msgspec.Struct, frozen=True):
     """The last round in which it had a turn, how things stood then, and at its last turns, the cards left out."""
     idle: int = 0
     """Turns in a row that led nowhere."""
+    still: int = 0
+    """Turns in a row that changed nothing but the cards, or not even them."""
     banned: tuple[tuple[Stop, int], ...] = ()
     """Deliveries given up, and until which round."""
     discards: int = 0
@@ -256,7 +260,9 @@ def check_progress(memory: Memory, state: EuroState, seat: Seat) -> Memory:
     standing = (state.at[seat], state.cash[seat], state.debt[seat], state.owners.count(seat), *state.aboard[seat])
     mark = (*standing, -1, *state.hands[seat])
     idle = _idle(memory, mark, standing)
-    memory = memory.after(round=state.round, mark=mark, marks=(*memory.marks, standing)[-MARKS:], idle=idle)
+    still = memory.still + 1 if memory.marks[-1:] == (standing,) else 0
+    marks = (*memory.marks, standing)[-MARKS:]
+    memory = memory.after(round=state.round, mark=mark, marks=marks, idle=idle, still=still)
     led_nowhere = idle > 0 and idle % TURNS_TO_BAN == 0
     return _given_up(memory) if memory.trip and (led_nowhere or state.round > memory.due) else memory
 

@@ -129,8 +129,14 @@ class Terrain:
         return twin
 
     def start(self, milepost: Milepost) -> Milepost:
-        """Which of the two sides of its milepost a train begins on."""
-        return milepost + MILEPOSTS if self.foreign and not self.anchored[milepost] else milepost
+        """Which of the two sides of its milepost a train begins on.
+
+        One that a flood has left without any track or ferry waits there for own track.
+        """
+        if not self.foreign or self.anchored[milepost]:
+            return milepost
+        apart = milepost + MILEPOSTS
+        return apart if (self.units[apart * DEGREE : (apart + 1) * DEGREE] != CLOSED).any() else milepost
 
     def ways(self, start: int, goal: int = -1) -> Ways:
         """The cheapest ways from a milepost; not all of them if only a goal matters."""

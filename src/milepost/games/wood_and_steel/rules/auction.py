@@ -68,7 +68,7 @@ def _put_up(state: SteelState, route: Route, events: list[Event]) -> None:
 
 def lowest_bid(state: SteelState) -> int:
     """The least that the next bid must be."""
-    return state.bid + BID_STEP if state.bid else track.price_as_it_lies(state, state.piece, BANK)
+    return state.bid + BID_STEP if state.bid else max(BID_STEP, track.price_as_it_lies(state, state.piece, BANK))
 
 
 def bid_fault(state: SteelState, action: Bid, seat: Seat) -> SteelFault | None:

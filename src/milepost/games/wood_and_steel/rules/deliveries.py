@@ -51,8 +51,7 @@ def fulfil(state: SteelState, action: Fulfil, seat: Seat, events: list[Event]) -
     events.append(Delivered(seat, contract, action.market, earned))
     counts = _settle(state, seat, contract, earned, events)
     if counts:
-        state.delivered[seat] = (*state.delivered[seat], contract)
-        values.note_delivery(state, contract)
+        values.note_delivery(state, seat, contract)
         scoring.count_delivery(state, seat, contract, events)
     make_active(state, seat, city_of(contract))
     if action.market:

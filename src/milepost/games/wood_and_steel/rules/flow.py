@@ -100,8 +100,8 @@ def stop_turn(state: SteelState, action: Pass, seat: Seat, events: list[Event]) 
 def _grow(state: SteelState, events: list[Event]) -> None:
     owners = [state.own[FIRST_INDEPENDENT + railroad] for railroad in range(len(state.names))]
     grown = independents.growth(
-        state.map, state.numbers, base(state), owners, state.options.indie_gap, state.chance
-    )  # fmt: skip
+        state.map, state.numbers, base(state), owners, state.options.indie_gap, state.chance, track.full(state)
+    )
     for railroad, route in grown:
         track.lay(state, route, FIRST_INDEPENDENT + railroad)
         events.append(IndependentGrew(railroad, route))

@@ -58,8 +58,22 @@ def take(state: SteelState, action: Take, seat: Seat, events: list[Event]) -> No
     events.append(ContractTaken(seat, contract))
     if state.engine != NONE:
         state.phase = MOVING
-    else:
+    elif not offer_missing(state, events):
         flow.finish_action(state, events)
+
+
+def offer_missing(state: SteelState, events: list[Event]) -> bool:
+    """Offer contracts to the next player who has none; whether there is one.
+
+    In play a player without a contract is asked at once; positions that were written by hand may have several.
+    """
+    for place in range(state.seats):
+        seat = (state.turn + place) % state.seats
+        if state.private[seat] == NONE:
+            state.to_act = seat
+            make(state, seat, events)
+            return True
+    return False
 
 
 def discard_fault(state: SteelState, action: Discard, seat: Seat) -> SteelFault | None:
@@ -81,7 +95,6 @@ def discard(state: SteelState, action: Discard, seat: Seat, events: list[Event])
 def open_market(state: SteelState, events: list[Event]) -> None:
     """Put the first contracts on the market."""
     state.market_open = True
-    state.market = [NONE] * market_size(state)
     events.append(MarketOpened())
     fill_market(state, events)
 
@@ -93,7 +106,7 @@ def market_size(state: SteelState) -> int:
 
 
 def fill_market(state: SteelState, events: list[Event]) -> None:
-    """Draw a contract for every empty place."""
+    """Draw a contract for every empty place, and for those that are missing."""
     least = state.options.market_min_hops
     if least == "edition":
         least = 3 if state.options.edition == "seed" else 2
@@ -101,6 +114,7 @@ def fill_market(state: SteelState, events: list[Event]) -> None:
     for cities in state.active:
         for city in cities:
             active |= 1 << city
+    state.market += [NONE] * (market_size(state) - len(state.market))
     for place, contract in enumerate(state.market):
         if contract == NONE:
             unfulfilled = [one for one in (*state.market, *state.private, *state.claimed) if one != NONE]

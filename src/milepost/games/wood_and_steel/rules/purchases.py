@@ -54,24 +54,23 @@ def buy_fault(state: SteelState, action: Buy, seat: Seat) -> SteelFault | None:
 
 
 def buy(state: SteelState, action: Buy, seat: Seat, events: list[Event]) -> None:
-    """The successor of an engine stands in its place and keeps its load; any other one is put on the map next."""
+    """The successor of an engine stands in its place and keeps its load; a second engine is put on the map next."""
     flow.begin_action(state, BUY)
     price = price_of(state, seat, action)
     state.cash[seat] -= price
     engines = state.engines[seat]
     gave = engines[action.gives].level if action.gives != NONE else 0
-    if action.trades:
+    if action.gives != NONE:
         running.replace_engine(state, seat, action.gives, engines[action.gives]._replace(level=action.level))
     else:
-        kept = tuple(engine for number, engine in enumerate(engines) if number != action.gives)
-        state.engines[seat] = (*kept, Engine(action.level, NONE, NONE))
+        state.engines[seat] = (*engines, Engine(action.level, NONE, NONE))
     events.append(EngineBought(seat, action.level, price, gave))
     if action.level == state.numbers.yard_level and not state.yards_open:
         state.yards_open = True
         events.append(YardsOpened())
     if action.level >= state.numbers.market_level and not state.market_open:
         offers.open_market(state, events)
-    if action.trades:
+    if action.gives != NONE:
         flow.finish_action(state, events)
     else:
         state.phase = STATIONING

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel import contracts, starting
 from milepost.games.wood_and_steel.actions import Place, Rank
-from milepost.games.wood_and_steel.constants import PLACING
+from milepost.games.wood_and_steel.constants import JOHN_BULL, PLACING
 from milepost.games.wood_and_steel.design import POSITIONS
 from milepost.games.wood_and_steel.events import EnginePlaced, FirstPlayerNamed, PositionAssigned, RankingsOpened
-from milepost.games.wood_and_steel.rules import flow, track
+from milepost.games.wood_and_steel.rules import flow, offers, track
 from milepost.games.wood_and_steel.rules.faults import SteelFault
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def is_last_ranking(state: SteelState, action: Rank, seat: Seat) -> bool:
 
 
 def _assign(state: SteelState, events: list[Event]) -> None:
+    """Everybody has a segment, a contract and some money; the market opens where a John Bull is good enough for it."""
     events.append(RankingsOpened(tuple(state.rankings)))
     found = starting.assigned(state.rankings, state.options.pairs_exclude, state.chance, state.numbers)
     state.positions = list(found)
@@ -54,6 +55,8 @@ def _assign(state: SteelState, events: list[Event]) -> None:
         events.append(PositionAssigned(seat, position, first))
     state.first = starting.first_player(found)
     events.append(FirstPlayerNamed(state.first))
+    if state.numbers.market_level <= JOHN_BULL:
+        offers.open_market(state, events)
     state.phase, state.to_act, state.turn = PLACING, state.first, state.first
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
-from milepost.games.wood_and_steel.board import CITIES, END_BITS, ROUTES, City, Route, members
+from milepost.games.wood_and_steel.board import CITIES, END_BITS, ROUTES, City, Route, bits, members
 from milepost.games.wood_and_steel.constants import (
     BANK,
     FIRST_INDEPENDENT,
@@ -55,6 +55,11 @@ def number_of(state: SteelState, route: Route) -> int:
     """How many tracks lie on a route."""
     first, second = state.tracks
     return (first[route] != NOBODY) + (second[route] != NOBODY)
+
+
+def full(state: SteelState) -> int:
+    """The set of routes with two tracks."""
+    return bits(route for route, owner in enumerate(state.tracks[1]) if owner != NOBODY)
 
 
 def lay(state: SteelState, route: Route, owner: int) -> None:
@@ -123,7 +128,7 @@ def prices(design: Design) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _price(design: Design, route: Route, more: int) -> int:
     facts = ROUTES[route]
     price = design.track_base + design.track_per_length * facts.length + more
-    return price * design.track_mountain_times if facts.mountainous else price
+    return max(design.track_least, price * design.track_mountain_times if facts.mountainous else price)
 
 
 def hub_of(state: SteelState, seat: Seat) -> City:

@@ -72,15 +72,12 @@ def office_fault(state: SteelState, region: Region, seat: Seat) -> SteelFault | 
 
 
 def _alone(state: SteelState, seat: Seat, cities: int, mine: int) -> bool:
-    others = [(state.reach[other] & cities).bit_count() for other in range(state.seats) if other != seat]
     alone = state.options.office_alone
-    if alone == "majority":
-        return all(mine > number for number in others)
-    if alone == "players_and_independents":
-        others += [
-            (state.reach[FIRST_INDEPENDENT + railroad] & cities).bit_count() for railroad in track.railroads(state)
-        ]
-    return not any(others)
+    owners = [other for other in range(state.seats) if other != seat]
+    if alone != "players":
+        owners += [FIRST_INDEPENDENT + railroad for railroad in track.railroads(state)]
+    others = [(state.reach[owner] & cities).bit_count() for owner in owners]
+    return all(mine > number for number in others) if alone == "majority" else not any(others)
 
 
 def exchange_fault(state: SteelState, good: Good, seat: Seat) -> SteelFault | None:

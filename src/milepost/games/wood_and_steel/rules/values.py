@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from milepost.games.wood_and_steel.board import Contract, city_of, good_of, members
-from milepost.games.wood_and_steel.contracts import city_values
+from milepost.core.action import Seat
+from milepost.games.wood_and_steel.board import Contract
+from milepost.games.wood_and_steel.contracts import add_delivery, city_values
 
 if TYPE_CHECKING:
     from milepost.games.wood_and_steel.state import SteelState
@@ -16,8 +17,7 @@ def refresh(state: SteelState) -> None:
     state.worth = city_values(state.map, [one for delivered in state.delivered for one in delivered])
 
 
-def note_delivery(state: SteelState, contract: Contract) -> None:
-    """Keep the cache up to date."""
-    state.worth[city_of(contract)] += 2
-    for city in members(state.map.suppliers[good_of(contract)]):
-        state.worth[city] += 1
+def note_delivery(state: SteelState, seat: Seat, contract: Contract) -> None:
+    """A delivery counts, and the cache with it."""
+    add_delivery(state.map, state.worth, contract)
+    state.delivered[seat] = (*state.delivered[seat], contract)

@@ -1,14 +1,14 @@
-"""Rules of good sense: nobody with a character breaks a hard one, and soft ones cost what they should."""
+"""The hard rules of good sense: nobody with a character breaks one of them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 import pytest
 
+from milepost.bots import make
 from milepost.core.action import Seen
-from milepost.core.players import Players, check_legal
+from milepost.core.bot import Decision, decide
+from milepost.core.players import Players
 from milepost.games.eurorails.actions import (
     Borrow,
     Build,
@@ -18,26 +18,26 @@ from milepost.games.eurorails.actions import (
     Drop,
     EndTurn,
     Restart,
+    StartBuilding,
     Upgrade,
 )
-from milepost.games.eurorails.board import CITY_NAMED, EDGES, LOAD_NAMED, Edge
-from milepost.games.eurorails.bots.guardrails import Soft, aimless, broken, new_lines
+from milepost.games.eurorails.board import CITY_NAMED, EDGES, LOAD_NAMED
+from milepost.games.eurorails.bots import archetypes
+from milepost.games.eurorails.bots.guardrails import aimless, broken, new_lines
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
-from milepost.games.eurorails.bots.red_flags import situation
-from milepost.games.eurorails.bots.resorts import may_discard
+from milepost.games.eurorails.bots.resorts import last_resort, may_discard
 from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.constants import FREE
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import FAST_FREIGHT
+from milepost.games.eurorails.trains import FAST_FREIGHT, HEAVY_FREIGHT
 from tests.games.eurorails.positions import (
     EURO,
     building,
     carry,
     give,
     give_written,
-    lay,
     links,
     load,
     position,
@@ -46,20 +46,21 @@ from tests.games.eurorails.positions import (
     way,
 )
 
-from .deciding import ARCHETYPES, SKILLS, answer, asked, bot, grounds
+from .deciding import ARCHETYPES, SKILLS, TOGETHER, answer, asked, bot, grounds
+from .positions import flooded, last_steel, leipzig, passing_frankfurt, seven_cities, short_line, steel_to_berlin
 from .soak import NEVER, played
-from .trips_by_name import deliver, fetch, oranges_and_wine, trap
+from .trips_by_name import deliver, fetch, oranges_and_wine
 from .watching import SAME, Table, broken_rules, double_uses
-
-TOGETHER = [(archetype, skill) for archetype in ARCHETYPES for skill in SKILLS]
-
 
 # whole games
 
 
-@pytest.mark.parametrize("number", [3, 4])
-def test_the_first_rounds_of_drawn_games_go_without_any_trouble(number):
-    report = played(number, rounds=6)
+@pytest.mark.parametrize(
+    ("number", "rounds"),
+    [(3, 6), (4, 6), pytest.param(10178, 12, id="waits and throws cards away by turns")],
+)
+def test_the_first_rounds_of_drawn_games_go_without_any_trouble(number, rounds):
+    report = played(number, rounds)
     assert report.failures == []
     assert report.counts["decisions"] > 20
     assert not any(report.counts[kind] for kind in NEVER)
@@ -73,13 +74,6 @@ def test_a_quarter_of_a_game_of_medium_players_keeps_every_hard_rule():
 
 
 # H1: the reserve
-
-
-def leipzig(cash: int = 12) -> EuroState:
-    """A build phase in Berlin with a use for track to Leipzig, which costs 4M, and beyond."""
-    state = building(2, at={0: "Berlin"}, edges={0: way("Ruhr", "Berlin")}, cash={0: cash})
-    give_written(state, 0, [("Steel", "Leipzig", 20)], [("Steel", "Praha", 24)])
-    return state
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
@@ -131,15 +125,6 @@ def test_with_all_cities_joined_only_the_plan_is_built_for():
 
 
 # H3: no load for ever
-
-
-def passing_frankfurt(card: tuple[str, str, int]) -> EuroState:
-    """A train in Frankfurt on a line from Ruhr to München with flowers aboard; beer is wanted in Ruhr."""
-    line = way("Ruhr", "Frankfurt")
-    edges = (*line, *way("Frankfurt", "Munchen", line))
-    state = position(2, at={0: "Frankfurt"}, edges={0: edges}, aboard={0: ["Flowers"]}, round=9, cash={0: 12})
-    give_written(state, 0, [("Beer", "Ruhr", 30)], [card])
-    return state
 
 
 @pytest.mark.parametrize("archetype", ARCHETYPES)
@@ -216,12 +201,34 @@ def test_a_delivery_waits_for_a_much_better_one_on_the_same_card(pay, waits):
 # H5 and H12: legal answers, and nothing hidden is read
 
 
-def test_positions_of_every_kind_are_answered_legally_by_everybody():
-    made_up = [leipzig(), trap(), trap(0), oranges_and_wine(), passing_frankfurt(("Flowers", "Munchen", 25))]
-    for place, state in enumerate(made_up):
-        for number, (archetype, skill) in enumerate(TOGETHER):
-            if (number + place) % 6 == 0:
-                answer(state, archetype, skill, seed=number % 10, deliveries=number % 2)
+@pytest.mark.parametrize(("refused", "taken"), [(0, 0), (3, 3), (4, None)])
+def test_after_three_more_proposals_that_the_rules_refuse_the_turn_is_passed(monkeypatch, refused, taken):
+    tried: list[Proposal] = []
+
+    def accepted(state: EuroState, seat: int, one: Proposal) -> bool:
+        tried.append(one)
+        return bool(len(tried) > refused)
+
+    monkeypatch.setattr(archetypes, "accepted", accepted)
+    found = answer(steel_to_berlin(75), "sprinter", deliveries=2)
+    assert found.decided is not None
+    best = [one.proposal for one in found.decided.scored]
+    assert tried == best[: min(refused + 1, 4)]
+    if taken is None:
+        assert found.decided.taken.proposal.kind is Kind.PASS
+        assert isinstance(found.decision.actions[-1], EndTurn)
+    else:
+        assert found.decided.taken.proposal is best[taken]
+
+
+def test_a_delivery_or_a_victory_that_is_left_is_noticed():
+    at_home = position(at={0: "Berlin"}, aboard={0: ["Cattle"]}, cards={0: (1, 2, 3)})
+    driving_on = Decision((StartBuilding(), EndTurn()))
+    assert "Cattle is wanted here" in next(broken_rules(at_home, 0, driving_on, None))
+    assert list(broken_rules(position(at={0: "Berlin"}), 0, driving_on, None)) == []
+    ending = Decision((EndTurn(),))
+    assert list(broken_rules(seven_cities(250), 0, ending, None)) == ["victory is not declared"]
+    assert list(broken_rules(seven_cities(249), 0, ending, None)) == []
 
 
 @pytest.mark.parametrize("hands", ["hidden", "open"])
@@ -242,19 +249,12 @@ def test_the_decision_is_the_same_whatever_others_hold(archetype, hands):
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
 def test_victory_is_declared_as_soon_as_it_can_be(archetype, skill):
     for cash, declares in ((250, True), (249, False)):
-        state = building(edges={0: seven(0)}, cash={0: cash})
-        give_written(state, 0)
-        assert answer(state, archetype, skill, seed=cash, deliveries=9).has(Declare) == declares
+        found = answer(seven_cities(cash), archetype, skill, seed=cash, deliveries=9)
+        assert (found.decision.actions[-1] == Declare()) == declares
+        assert found.has(Declare) == declares
 
 
 # H7: no early train
-
-
-def short_line(sections: int) -> EuroState:
-    """Some sections from Ruhr toward Berlin, and much money."""
-    state = building(2, edges={0: way("Ruhr", "Berlin")[:sections]}, cash={0: 90})
-    give_written(state, 0, [("Steel", "Berlin", 12)])
-    return state
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
@@ -282,6 +282,29 @@ def test_late_in_the_game_only_a_train_that_pays_is_bought():
     assert broken(given, buying, 0.0) == "another train does not pay"
     poor = grounds(building(2, edges={0: seven(0)}, cash={0: 60}), deliveries=12)
     assert broken(poor, msgspec.structs.replace(buying, cash=40), 0.0) == ""
+
+
+@pytest.mark.parametrize(
+    ("sections", "deliveries", "cash", "words"),
+    [
+        (7, 1, 90, "it is too early for a better train"),
+        (8, 1, 90, ""),
+        (8, 0, 79, "it is too early for a better train"),
+        (8, 0, 90, ""),
+    ],
+)
+def test_trains_are_bought_from_eight_sections_on_and_not_in_the_opening(sections, deliveries, cash, words):
+    state = building(2, edges={0: way("Ruhr", "Berlin")[:sections]}, cash={0: cash})
+    buying = Proposal(kind=Kind.UPGRADE, actions=(), label="", train=FAST_FREIGHT, spent=20, cash=cash - 20)
+    assert broken(grounds(state, deliveries=deliveries), buying, 0.0) == words
+
+
+@pytest.mark.parametrize(("loads_a_trip", "words"), [(1, "another train does not pay"), (3, "")])
+def test_middle_trains_are_exchanged_only_if_that_pays(loads_a_trip, words):
+    state = building(2, edges={0: links(2)}, cash={0: 60}, trains={0: FAST_FREIGHT})
+    given = grounds(state, deliveries=9, trips_done=((34, 26, loads_a_trip),) * 6)
+    exchange = Proposal(kind=Kind.CROSSGRADE, actions=(), label="", train=HEAVY_FREIGHT, spent=5, cash=55)
+    assert broken(given, exchange, 0.0) == words
 
 
 # H8: no ferry in the first building
@@ -349,6 +372,15 @@ def test_the_last_chip_is_planned_for_one_delivery_only():
         assert list(double_uses(state, 0, one.prospect.trip)) == []
 
 
+def test_a_load_that_is_fetched_again_later_leaves_its_place_to_another():
+    state = position(2, at={0: "Ruhr"}, edges={0: links(2)}, cash={0: 60}, aboard={0: ["Steel"]})
+    give_written(state, 0, [("Cheese", "Ruhr", 20)], [("Cheese", "Berlin", 20)], [("Steel", "Holland", 20)])
+    cheese, steel = fetch("Cheese", "Holland"), deliver(state, "Steel", "Holland")
+    both = cheese, cheese, deliver(state, "Cheese", "Berlin"), deliver(state, "Cheese", "Ruhr")
+    assert list(double_uses(state, 0, (*both, fetch("Steel", "Ruhr"), steel))) == []
+    assert list(double_uses(state, 0, (*both, steel))) == ["more is loaded than there is room for"]
+
+
 # H11: progress
 
 
@@ -381,6 +413,42 @@ def test_without_money_hands_are_thrown_away_then_money_is_borrowed_or_everythin
     assert done[:first].count(DiscardHand) >= 4
 
 
+def test_who_has_stood_still_for_long_drives_even_if_waiting_seems_better():
+    state = oranges_and_wine()
+    for still, waits in ((5, True), (6, False)):
+        given = grounds(state, deliveries=2, still=still)
+        plans = offers(given)
+        assert plans.best
+        assert any(one.plan is None for one in proposals(given, plans.best)) == waits
+
+
+@pytest.mark.parametrize(("still", "kind"), [(SAME - 2, Kind.DISCARD), (SAME - 1, Kind.RESTART)])
+def test_without_a_plan_everything_begins_anew_before_a_position_has_been_the_same_for_ten_turns(still, kind):
+    """Whether the turns were spent on waiting or on new cards."""
+    given = grounds(oranges_and_wine(), deliveries=2, discards=4, still=still)
+    resort = last_resort(given, msgspec.structs.replace(offers(given), best=[], all=[]))
+    assert resort is not None
+    assert resort.kind is kind
+
+
+def test_new_cards_with_a_plan_are_used_however_long_the_position_has_been_the_same():
+    given = grounds(oranges_and_wine(), deliveries=2, still=SAME - 1)
+    assert last_resort(given, offers(given)) is None
+    given = grounds(oranges_and_wine(), deliveries=2, still=SAME - 1, idle=1)
+    resort = last_resort(given, offers(given))
+    assert resort is not None
+    assert resort.kind is Kind.RESTART, "it has led nowhere"
+
+
+@pytest.mark.parametrize("name", ["carrier", "express", "blocker"])
+def test_a_train_that_a_flood_has_cut_off_is_connected_again(name):
+    *line, last = way("Wien", "Beograd")
+    state = position(2, at={0: "Beograd"}, edges={0: line}, aboard={0: ["Oil"]}, cash={0: 15}, round=10)
+    give_written(state, 0, [("Oil", "Wien", 20)])
+    found = decide(make(name, EURO, 0), state.seen_by(0))
+    assert Build(last) in found.actions
+
+
 def _pass(state: EuroState, log: list[Seen]) -> None:
     seat = state.to_act
     assert seat is not None
@@ -388,113 +456,34 @@ def _pass(state: EuroState, log: list[Seen]) -> None:
     log.append(Seen(seat, action, tuple(state.apply(action, seat))))
 
 
-def test_a_plan_whose_last_chip_is_taken_is_given_up():
-    state = position(3, at={0: "Berlin"}, edges={0: links(2)}, cash={0: 60}, aboard={1: ["Steel", "Steel"]})
-    give_written(state, 0, [("Steel", "Berlin", 30)], [("Flowers", "Berlin", 12)])
-    one = bot("backbone", deliveries=2)
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_a_plan_whose_last_chip_is_taken_is_given_up(archetype):
+    state = last_steel()
+    one = bot(archetype, deliveries=2)
     trip = (fetch("Steel", "Ruhr"), deliver(state, "Steel", "Berlin"))
-    one.memory = one.memory.after(trip=trip, due=40)
-    assert asked(state, one).bot.memory.trip == trip
-    carry(state, 2, "Steel")
+    one.memory = one.memory.after(trip=trip, due=40, hand=state.hands[0])
+    assert trip[-1] in asked(state, one).bot.memory.trip
+    found = asked(last_steel("Steel"), one)
+    assert trip[-1] not in found.bot.memory.trip
+    assert found.decision.actions
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_a_section_that_a_flood_took_is_planned_again(archetype):
+    state = flooded()
+    one = bot(archetype, deliveries=2, trip=(deliver(state, "Steel", "Berlin"),), due=40, hand=state.hands[0])
     found = asked(state, one)
-    assert found.bot.memory.trip != trip
-    check_legal(state, found.decision.actions, 0)
-
-
-def test_a_section_that_a_flood_took_is_planned_again():
-    line = way("Ruhr", "Berlin")
-    state = position(2, at={0: "Ruhr"}, edges={0: line}, aboard={0: ["Steel"]}, cash={0: 40}, round=12)
-    give_written(state, 0, [("Steel", "Berlin", 30)])
-    one = bot("freight", deliveries=2, trip=(deliver(state, "Steel", "Berlin"),), due=40)
-    flooded = state.clone()
-    flooded.owners[line[4]] = FREE
-    lay(flooded, 0)
-    found = asked(flooded, one)
     assert found.decided is not None
     plan = found.decided.taken.proposal.plan
     assert plan is not None
-    assert plan.figures.track > 0
-    assert list(broken_rules(flooded, 0, found.decision, found.decided)) == []
+    assert plan.figures.track == 1, "the price of the section"
+    assert list(broken_rules(state, 0, found.decision, found.decided)) == []
+    gap = next(edge for edge in way("Ruhr", "Berlin") if state.owners[edge] == FREE)
+    assert gap in found.decided.taken.proposal.sections
 
 
-# soft rules
-
-
-def costs(
-    state: EuroState, plan: Plan | None = None, sections: tuple[Edge, ...] = (), **memory: Any
-) -> dict[str, float]:
-    """What the soft rules take off a proposal."""
-    given = grounds(state, **memory)
-    one = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=plan, sections=sections, cash=state.cash[0])
-    return dict(Soft(given, situation(state, 0, ())).costs(one))
-
-
-def test_track_that_serves_nothing_else_costs_a_share_of_its_price():
-    state = trap(300)
-    given = grounds(state, deliveries=2)
-    offered = offers(given)
-    one = next(one for one in offered.all if one.figures.track)
-    found = next(proposal for proposal in proposals(given, [one]) if proposal.plan is not None)
-    paid = dict(Soft(given, offered.given).costs(found))
-    assert 0 < paid["track that serves nothing else"] <= 0.15 * one.figures.track
-
-
-@pytest.mark.parametrize(("round", "cost"), [(14, 8.0), (15, 0.0)])
-def test_joining_a_ferry_line_costs_something_in_the_first_rounds(round, cost):
-    state = position(2, at={0: "Holland"}, edges={0: way("Holland", "Ruhr")}, cash={0: 60}, round=round)
-    give_written(state, 0, [("Flowers", "London", 30)])
-    given = grounds(state, deliveries=1)
-    one = next(one for one in offers(given).all if one.figures.ferries)
-    found = next(proposal for proposal in proposals(given, [one]) if proposal.plan is not None)
-    assert new_lines(given, found.sections) == 1
-    paid = dict(Soft(given, offers(given).given).costs(found))
-    assert paid.get("ferries so early", 0.0) == cost
-
-
-def test_two_loads_for_one_city_cost_something_unless_both_lie_on_one_way():
-    state = oranges_and_wine()
-    given = grounds(state, deliveries=2)
-    pairs = [one for one in offers(given).all if one.deliveries == 2]
-    soft = Soft(given, offers(given).given)
-    paid = {}
-    for one in pairs:
-        proposal = Proposal(kind=Kind.FETCH, actions=(EndTurn(),), label="", plan=one)
-        paid[one.prospect.outlook.turns] = dict(soft.costs(proposal)).get("two loads for one city", 0.0)
-    assert paid[min(paid)] == 0.0
-
-
-def test_more_than_seven_tenths_of_the_track_in_one_quarter_costs_something():
-    state = building(2, edges={0: (*way("Ruhr", "Berlin"), *way("Milano", "Venezia"))}, cash={0: 60})
-    more = way("Berlin", "Warszawa")
-    assert costs(state, sections=more, deliveries=1).get("all track in one region") == 4.0
-    assert "all track in one region" not in costs(state, sections=more[:1], deliveries=1)
-
-
-@pytest.mark.parametrize(
-    ("variant", "spent", "cost"), [("standard", 40, 0.0), ("standard", 46, 3.0), ("fast", 60, 0.0)]
-)
-def test_money_spent_before_the_first_delivery_costs_half_of_it_beyond_the_first_building(variant, spent, cost):
-    state = building(2, edges={0: links(1)}, variant=variant)
-    state.cash[0] -= spent
-    assert costs(state).get("much track before the first delivery", 0.0) == cost
-    assert "much track before the first delivery" not in costs(state, deliveries=1)
-
-
-def test_track_of_the_plan_counts_before_the_first_delivery_whether_it_is_built_now_or_later():
-    state = leipzig(20)
-    given = grounds(state)
-    offered = offers(given)
-    plan = offered.all[0]
-    dear = msgspec.structs.replace(plan, figures=msgspec.structs.replace(plan.figures, track=14))
-    for cash in (20, 10):
-        one = Proposal(kind=Kind.BUILD, actions=(EndTurn(),), label="", plan=dear, spent=20 - cash, cash=cash)
-        assert dict(Soft(given, offered.given).costs(one))["much track before the first delivery"] == 2.0
-
-
-def test_with_much_money_and_few_cities_building_to_none_costs_something():
-    state = building(2, edges={0: links(2)}, cash={0: 120})
-    to_city = grounds(state).network.victory.ways[0]
-    assert costs(state, deliveries=5)["major cities forgotten"] == 3.0
-    assert "major cities forgotten" not in costs(state, sections=to_city, deliveries=5)
-    assert "major cities forgotten" not in costs(building(2, edges={0: links(4)}, cash={0: 120}), deliveries=5)
-    assert "major cities forgotten" not in costs(building(2, edges={0: links(2)}, cash={0: 119}), deliveries=5)
+@pytest.mark.parametrize(("idle", "kind"), [(5, None), (6, Kind.DISCARD), (9, Kind.DISCARD), (10, Kind.RESTART)])
+def test_turns_that_lead_nowhere_end_in_new_cards_and_then_in_a_new_start(idle, kind):
+    given = grounds(oranges_and_wine(), deliveries=2, idle=idle)
+    found = last_resort(given, offers(given))
+    assert (None if found is None else found.kind) == kind

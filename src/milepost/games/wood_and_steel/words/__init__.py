@@ -1,0 +1,22 @@
+"""Wood and Steel in sentences: every action, event and refusal.
+
+Players are called P0 to P5 after their seats, segments of track after the two cities they join. Money is in dollars,
+$9,000 in sentences; actions name sums in full, as in `repay 10000`, so that programs can match them.
+"""
+
+from __future__ import annotations
+
+from milepost.core.parts import Words
+from milepost.games.wood_and_steel.state import SteelState
+from milepost.games.wood_and_steel.words import actions, events, refusals
+
+
+class SteelWords(Words[SteelState]):
+    """The words of Wood and Steel."""
+
+    say = staticmethod(actions.say)
+    tell = staticmethod(events.tell)
+    refuse_by_rule = staticmethod(refusals.refuse)
+
+
+WORDS = SteelWords()
