@@ -70,7 +70,7 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loans: tuple[int, ...] = LOANS
     most_debt: int = 10_000_000
     upgrades: tuple[UpgradeKind, ...] = tuple(range(len(UPGRADES)))
-    connections: bool = True
+    bonuses: bool = True
     """Whether track is laid for connections and monopolies."""
 
 
@@ -119,7 +119,7 @@ def wanted(outlook: Outlook, habits: Habits) -> list[Job | Bonus]:
     jobs = sorted((*outlook.private, *outlook.market), key=outlook.worth, reverse=True)
     mine = sorted(outlook.private, key=outlook.worth, reverse=True)
     aims: list[Job | Bonus] = [*mine, *jobs[:JOBS_BUILT]]
-    if habits.connections:
+    if habits.bonuses:
         aims += sorted(outlook.bonuses, key=lambda bonus: bonus.actions - ACTION * bonus.ties / outlook.pace)[
             :BONUSES_BUILT
         ]
