@@ -7,10 +7,12 @@ from typing import ClassVar
 from milepost.core.chance import Chance
 from milepost.core.game import Game
 from milepost.games.wood_and_steel.actions import LISTED_BIDS, LISTED_LOANS, BidMore, BorrowMore, SteelAction
+from milepost.games.wood_and_steel.bots import BOTS
 from milepost.games.wood_and_steel.codec import SteelCodec
 from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
 from milepost.games.wood_and_steel.goals import SteelGoals
+from milepost.games.wood_and_steel.judgement import SteelJudgement
 from milepost.games.wood_and_steel.lesson import LESSON
 from milepost.games.wood_and_steel.scene import SteelPictures
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
@@ -35,6 +37,9 @@ class WoodAndSteel(Game[SteelState]):
     words = WORDS
     goals = SteelGoals()
     scene = SteelPictures()
+    judgement = SteelJudgement()
+    bots: ClassVar = BOTS
+    opponent = "local"
     lesson = LESSON
 
     def seats_for(self, options: SteelOptions) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 
@@ -31,37 +32,41 @@ class Bonus(msgspec.Struct, frozen=True):
     """All it takes, in thousandths of an action, with money counted as actions."""
 
 
-def bonuses(state: SteelState, seat: Seat, thousand: int) -> Iterator[Bonus]:
+def bonuses(state: SteelState, seat: Seat, thousand: int) -> tuple[Bonus, ...]:
     """Every bonus that this player can still get."""
     roads = roads_of(state, seat, ACTION, thousand)
     anchor = state.active[seat][0]
     if not state.reach[seat] >> anchor & 1:
         anchor = state.engines[seat][0].city
+    key = anchor, tuple(state.connected), tuple(state.monopolies)
+    found = roads.bonuses.get(key)
+    if found is None:
+        connections = _connections(state, seat, roads, anchor)
+        found = roads.bonuses[key] = (*connections, *_monopolies(state, seat, roads, anchor))
+    return cast(tuple[Bonus, ...], found)
+
+
+def _connections(state: SteelState, seat: Seat, roads: Roads, anchor: City) -> Iterator[Bonus]:
     for place, number in enumerate(state.connections):
         done = state.connected[place]
         ties = 0 if seat in done else scoring.connection_ties(state, number, len(done))
-        track = _track(roads, anchor, number, *CONNECTIONS[number].cities) if ties else None
+        cities = _nearest(roads, anchor, CONNECTIONS[number].cities) if ties else ()
+        track = _joined(roads, anchor, cities) if ties else None
         if track is not None:
             yield Bonus(number, NONE, track, ties, track.weight)
+
+
+def _monopolies(state: SteelState, seat: Seat, roads: Roads, anchor: City) -> Iterator[Bonus]:
     taken = 0
     for has in state.monopolies:
         taken |= has
-    office = ACTION + state.numbers.upgrade_price[EXCHANGE] * thousand // 1000
+    office = ACTION + state.numbers.upgrade_price[EXCHANGE] * roads.thousand // 1000
     for good, size in state.map.monopoly.items():
         missing = state.map.suppliers[good] & ~state.reach[seat]
         if not taken >> good & 1 and missing.bit_count() <= MOST_MISSING:
-            track = _track(roads, anchor, NONE, missing)
+            track = _joined(roads, anchor, members(missing))
             if track is not None:
                 yield Bonus(NONE, good, track, state.numbers.monopoly_ties[size], track.weight + office)
-
-
-def _track(roads: Roads, anchor: City, number: int, *wanted: int) -> Track | None:
-    key = (anchor, number, wanted)
-    kept = roads.bonus_track
-    if key not in kept:
-        cities = _nearest(roads, anchor, wanted) if number != NONE else members(wanted[0])
-        kept[key] = _joined(roads, anchor, cities)
-    return kept[key]
 
 
 def _nearest(roads: Roads, anchor: City, wanted: tuple[int, ...]) -> tuple[City, ...]:

@@ -5,7 +5,6 @@ Every step is tried out on a copy, and the one after which the end is nearest co
 
 from __future__ import annotations
 
-from milepost.core.action import Seat
 from milepost.core.parts import Plan
 from milepost.core.state import View
 from milepost.games.wood_and_steel.actions import SteelAction
@@ -14,7 +13,7 @@ from milepost.games.wood_and_steel.judgement.answers import answers
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.judgement.scale import USUAL
 from milepost.games.wood_and_steel.judgement.steps import steps
-from milepost.games.wood_and_steel.judgement.trial import after, distance_to_end
+from milepost.games.wood_and_steel.judgement.trial import after, distance_to_end, up_to_chance
 from milepost.games.wood_and_steel.state import SteelState
 
 MOST = 12
@@ -42,15 +41,3 @@ def ideas(view: View[SteelState]) -> tuple[Idea, ...]:
         ]
         found = [actions for _, actions in sorted(tried, key=lambda one: one[0])]
     return tuple(Plan(up_to_chance(state, seat, actions)) for actions in found[:MOST])
-
-
-def up_to_chance(state: SteelState, seat: Seat, actions: tuple[SteelAction, ...]) -> tuple[SteelAction, ...]:
-    """A batch as far as it goes before something is drawn."""
-    if len(actions) < 2:
-        return actions
-    work = state.clone()
-    for at, action in enumerate(actions[:-1]):
-        if work.reveals(action, seat):
-            return actions[: at + 1]
-        work.carry_out(action, seat)
-    return actions

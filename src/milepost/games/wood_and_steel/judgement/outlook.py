@@ -44,20 +44,20 @@ class Outlook:
     # contracts
 
     @cached_property
-    def private(self) -> list[Job]:
+    def private(self) -> tuple[Job, ...]:
         """Ways to fulfil the private contract, one for each engine."""
         contract = self.state.private[self.seat]
-        return [] if contract == NONE else jobs_for(self.state, self.seat, self.roads, contract)
+        return () if contract == NONE else jobs_for(self.state, self.seat, self.roads, contract)
 
     @cached_property
-    def market(self) -> list[Job]:
+    def market(self) -> tuple[Job, ...]:
         """Ways to fulfil the claimed contract, or else those on the market that may be claimed."""
         state, seat = self.state, self.seat
         if state.claimed[seat] != NONE:
             return jobs_for(state, seat, self.roads, state.claimed[seat], market=True)
         if all(engine.level < state.numbers.market_level for engine in state.engines[seat]):
-            return []
-        found = []
+            return ()
+        found: tuple[Job, ...] = ()
         for place, contract in enumerate(state.market):
             if contract != NONE:
                 found += jobs_for(state, seat, self.roads, contract, place, market=True)
@@ -82,9 +82,9 @@ class Outlook:
         return self.state.debt[self.seat] // self.state.numbers.debt_step * self.state.numbers.debt_service
 
     @cached_property
-    def bonuses(self) -> list[Bonus]:
+    def bonuses(self) -> tuple[Bonus, ...]:
         """Connections and monopolies that can be had."""
-        return list(bonuses(self.state, self.seat, self.scale.thousand))
+        return bonuses(self.state, self.seat, self.scale.thousand)
 
     # how long it takes
 

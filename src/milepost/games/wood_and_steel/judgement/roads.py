@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
@@ -73,8 +74,9 @@ class Roads:
         self._ways: dict[City, Weights] = {}
         self._own_ways: dict[City, tuple[bytes, bytes]] = {}
         self._hauls: dict[tuple[City, int, City], tuple[Haul, ...]] = {}
-        self.bonus_track: dict[tuple[City, int, tuple[int, ...]], Track | None] = {}
-        """The track for bonuses that were looked at."""
+        self.jobs: dict[tuple[object, ...], Any] = {}
+        self.bonuses: dict[tuple[object, ...], Any] = {}
+        """The jobs and bonuses that were looked at on these roads."""
         self._weigh(state, seat, ACTION // pace)
         self._weigh_railroads(state, seat, ACTION // pace)
         self._next = [[other for other, route in near if not self.price[route]] for near in self.adjacent]

@@ -68,9 +68,11 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player thinks of at all."""
 
     loans: tuple[int, ...] = LOANS
-    most_debt: int = 10_000_000
+    """The smallest is the first."""
+    most_debt: int = 1_000_000
+    """Beyond this, only the smallest loan is thought of, and only when cash is short."""
     upgrades: tuple[UpgradeKind, ...] = tuple(range(len(UPGRADES)))
-    connections: bool = True
+    bonuses: bool = True
     """Whether track is laid for connections and monopolies."""
 
 
@@ -90,7 +92,7 @@ def steps(outlook: Outlook, habits: Habits = EVERYTHING) -> Iterator[Step]:
     if not state.done >> UPGRADE & 1:
         yield from _upgrades(outlook, habits)
     if not state.done >> BORROW & 1:
-        yield from _loans(state, seat, habits)
+        yield from _loans(outlook, habits)
     if not state.done >> DISCARD & 1 and state.private[seat] != NONE:
         yield Step(DISCARD, (Discard(),))
     if state.next_first == NONE and state.seats > 1:
@@ -119,7 +121,7 @@ def wanted(outlook: Outlook, habits: Habits) -> list[Job | Bonus]:
     jobs = sorted((*outlook.private, *outlook.market), key=outlook.worth, reverse=True)
     mine = sorted(outlook.private, key=outlook.worth, reverse=True)
     aims: list[Job | Bonus] = [*mine, *jobs[:JOBS_BUILT]]
-    if habits.connections:
+    if habits.bonuses:
         aims += sorted(outlook.bonuses, key=lambda bonus: bonus.actions - ACTION * bonus.ties / outlook.pace)[
             :BONUSES_BUILT
         ]
@@ -230,8 +232,11 @@ def yard_cities(state: SteelState, seat: Seat) -> list[City]:
     return sorted(cities, key=lambda city: -goods_of(state.map, around[city]).bit_count())
 
 
-def _loans(state: SteelState, seat: Seat, habits: Habits) -> Iterator[Step]:
+def _loans(outlook: Outlook, habits: Habits) -> Iterator[Step]:
+    """Loans within the limit; the smallest one at any time when cash is short, so that nobody gets stuck."""
+    state, seat = outlook.state, outlook.seat
+    short = state.cash[seat] < outlook.scale.reserve
     for amount in habits.loans:
-        if state.debt[seat] + amount <= habits.most_debt:
+        if state.debt[seat] + amount <= habits.most_debt or (short and amount == habits.loans[0]):
             fives = amount // LOAN
             yield Step(BORROW, (Borrow(fives) if fives <= LISTED_LOANS else BorrowMore(amount),))

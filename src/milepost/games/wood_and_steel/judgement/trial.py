@@ -75,3 +75,15 @@ def another_turn(state: SteelState, seat: Seat, round_now: int) -> SteelState:
     state.phase, state.actions, state.round = ACTING, ACTIONS_A_TURN, round_now
     state.done = state.ran = 0
     return state
+
+
+def up_to_chance(state: SteelState, seat: Seat, actions: tuple[SteelAction, ...]) -> tuple[SteelAction, ...]:
+    """A batch as far as it goes before something is drawn."""
+    if len(actions) < 2:
+        return actions
+    work = state.clone()
+    for at, action in enumerate(actions[:-1]):
+        if work.reveals(action, seat):
+            return actions[: at + 1]
+        work.carry_out(action, seat)
+    return actions

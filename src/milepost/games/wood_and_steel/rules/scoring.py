@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Event, Seat
 from milepost.core.state import Outcome
-from milepost.games.wood_and_steel.board import CITIES, Contract, Region, city_of, good_of
+from milepost.games.wood_and_steel.board import CITIES, Contract, Good, Region, city_of, good_of
 from milepost.games.wood_and_steel.constants import (
     BREADTH,
     CONNECTION,
@@ -16,7 +17,7 @@ from milepost.games.wood_and_steel.constants import (
     FIRST_INDEPENDENT,
     WEST_COAST,
 )
-from milepost.games.wood_and_steel.design import CONNECTIONS, MOST_LEVEL
+from milepost.games.wood_and_steel.design import CONNECTIONS, MOST_LEVEL, Design
 from milepost.games.wood_and_steel.events import ConnectionMade, TiesGained
 from milepost.games.wood_and_steel.rules import track
 
@@ -56,6 +57,7 @@ def count_delivery(state: SteelState, seat: Seat, contract: Contract, events: li
 
 
 def west_coast_ties(state: SteelState, seat: Seat) -> int:
+    """What a delivery to the West Coast brings beside the contract."""
     if not state.west_coast:
         return state.numbers.west_coast_first
     if seat in state.west_coast and state.options.west_coast_bonus == "once":
@@ -65,7 +67,12 @@ def west_coast_ties(state: SteelState, seat: Seat) -> int:
 
 def breadth(state: SteelState, delivered: tuple[Contract, ...]) -> int:
     """Ties for different commodities."""
-    design, number = state.numbers, len({good_of(contract) for contract in delivered})
+    return breadth_of(state.numbers, map(good_of, delivered))
+
+
+def breadth_of(design: Design, goods: Iterable[Good]) -> int:
+    """Ties for different commodities among these."""
+    number = len(set(goods))
     first, second = design.breadth_second_after, design.breadth_third_after
     ties = min(number, first) * design.breadth_first
     ties += max(0, min(number, second) - first) * design.breadth_second
@@ -74,9 +81,13 @@ def breadth(state: SteelState, delivered: tuple[Contract, ...]) -> int:
 
 def depth(state: SteelState, delivered: tuple[Contract, ...]) -> int:
     """Ties for the commodity that was delivered most often."""
-    goods = [good_of(contract) for contract in delivered]
+    return depth_of(state.numbers, state.options.depth, [*map(good_of, delivered)])
+
+
+def depth_of(design: Design, option: str, goods: Sequence[Good]) -> int:
+    """Ties for the commodity that is among these most often."""
     most = max(map(goods.count, goods), default=0)
-    return most + _DEPTH[state.options.depth] if most >= state.numbers.depth_least else 0
+    return most + _DEPTH[option] if most >= design.depth_least else 0
 
 
 # connections
