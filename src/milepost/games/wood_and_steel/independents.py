@@ -163,9 +163,7 @@ def growth(
     added: list[tuple[int, Route]] = []
     for _ in range(design.growth_tries):
         small = [railroad for railroad, size in largest.items() if grown[railroad].bit_count() < size]
-        if len(added) == wanted or not any(
-            _extensions(edition, grown, railroad, room, gap) for railroad in small
-        ):
+        if len(added) == wanted or not any(_extensions(edition, grown, railroad, room, gap) for railroad in small):
             break
         railroad = chance.pick(small)
         found = members(_extensions(edition, grown, railroad, room, gap))
