@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from milepost.games.wood_and_steel.actions import Claim, Drop, StopEngine, StopRunning
@@ -163,3 +165,17 @@ def test_or_with_a_better_engine_bought_before_any_mogul():
     state = position(mine, ELSEWHERE)
     play(state, buy("Consolidation", 0))
     assert len(state.market) == 3
+
+
+def test_a_market_contract_differs_from_every_contract_that_is_open():
+    american = (("American", "Norfolk"),)
+    for seed in range(10):
+        state = position(player("Norfolk - Raleigh", engines=american), seed=seed)
+        play(state, buy("Mogul", 0))
+        only = named(state.market[0])
+        assert only == ("cotton", "Philadelphia"), "the single one within two segments is drawn first"
+        for held in ("private", "claimed"):
+            given: dict[str, Any] = {held: only}
+            state = position(player("Norfolk - Raleigh", engines=american, **given), seed=seed)
+            play(state, buy("Mogul", 0))
+            assert only not in map(named, state.market)
