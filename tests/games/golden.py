@@ -23,6 +23,7 @@ from milepost.core.story import Told, tell_all
 from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
+from tests.games.wood_and_steel import golden as wood_and_steel
 
 RUN = 4
 """So many moves of the same kind are told as one."""
@@ -56,6 +57,10 @@ GOLDEN = {
     "bus": Golden(bus.Bus, Path(bus.__file__).parent, tuple(bus.SEEDS), bus.play),
     "eurorails": Golden(
         eurorails.EuroRails, Path(eurorails.__file__).parent, tuple(eurorails.GAMES), eurorails.play
+    ),
+    "wood_and_steel": Golden(
+        wood_and_steel.WoodAndSteel, Path(wood_and_steel.__file__).parent, tuple(wood_and_steel.GAMES),
+        wood_and_steel.play,
     ),
 }  # fmt: skip
 

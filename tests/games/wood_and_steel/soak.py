@@ -17,8 +17,20 @@ from collections.abc import Iterator, Sequence
 from milepost.core.action import Action, Event, Seat
 from milepost.core.rules import BasicFault
 from milepost.games.wood_and_steel import events as told
-from milepost.games.wood_and_steel.actions import ACTIONS, BidMore, BorrowMore, SteelAction
-from milepost.games.wood_and_steel.constants import OVER, RANKING
+from milepost.games.wood_and_steel.actions import (
+    ACTIONS,
+    BidMore,
+    BorrowMore,
+    Buy,
+    Rank,
+    Sell,
+    SteelAction,
+    StopSelling,
+    Upgrade,
+)
+from milepost.games.wood_and_steel.board import members
+from milepost.games.wood_and_steel.constants import NONE, OVER, RANKING, SELLING
+from milepost.games.wood_and_steel.design import SERVICE_YARD
 from milepost.games.wood_and_steel.game import WoodAndSteel
 from milepost.games.wood_and_steel.rules.faults import SteelFault
 from milepost.games.wood_and_steel.state import SteelState
@@ -33,7 +45,12 @@ STEEL = WoodAndSteel()
 STEERED_ONE_IN = 11
 LONG = 2_000
 """From so many games on, everything must have happened."""
-REFUSALS = (*SteelFault, BasicFault.KIND, BasicFault.NOT_NOW, BasicFault.OVER, BasicFault.RANGE, BasicFault.TURN)
+UNREACHED = (SteelFault.RANKED, SteelFault.SAME_POSITION)
+"""Somebody who has ranked positions is not asked any more, and a ranking with a position twice has no token."""
+REFUSALS = (
+    *(fault for fault in SteelFault if fault not in UNREACHED),
+    BasicFault.KIND, BasicFault.NOT_NOW, BasicFault.OVER, BasicFault.RANGE, BasicFault.TURN,
+)  # fmt: skip
 """Every rule that can forbid something."""
 _KINDS = [[action for action in ACTIONS if type(action) is kind] for kind in dict.fromkeys(map(type, ACTIONS))]
 
@@ -88,14 +105,22 @@ class SteelGame(WatchedGame[SteelState]):
                 self.counts[f"ties from source {event.source}"] += 1
 
     def odd_actions(self) -> Iterator[tuple[Action, Seat | None]]:
-        """Any token of any kind, by anybody, and sums that are none."""
+        """Any token of any kind, by anybody, numbers that name nothing, and sums that are none."""
         state, draw = self.state, self.draw
+        if state.phase == SELLING:
+            yield from ((Sell(route), None) for route in members(state.own[state.turn]))
+            yield StopSelling(), None
+        yield draw.choice((Rank(0, 0, 1), Upgrade(SERVICE_YARD, 1), Buy(5, NONE, True))), None
         for _ in range(6):
             yield draw.choice(draw.choice(_KINDS)), None
         yield draw.choice(ACTIONS), draw.randrange(state.seats)
         yield draw.choice(odd_sums(state, draw.randrange(1, 100))), None
         if state.phase == RANKING:
             yield ACTIONS[draw.randrange(8, 128)], draw.randrange(state.seats)
+
+    def odd_now(self) -> bool:
+        """Always while a bankrupt's track is sold."""
+        return super().odd_now() or self.state.phase == SELLING
 
     def run(self) -> Counter[str]:
         """Play to the end, which comes in time."""

@@ -31,10 +31,10 @@ GAMES: dict[str, Played] = {
     "4-current": Played(4, CURRENT, ("spender", "relayer", "follower", "cornerer")),
     "5-seed": Played(5, {"last_round": 20}, ("follower", "debtor", "manager", "relayer", "cornerer")),
     "6-current": Played(6, CURRENT, ("whimsical", "follower", "debtor", "spender", "relayer", "manager")),
-    "3-bankruptcy": Played(0, {"last_round": 20}, ("debtor", "follower", "cornerer")),
-    "2-relay": Played(0, {"last_round": 20}, ("relayer", "relayer")),
-    "2-hubs": Played(0, {"last_round": 20}, ("hubber", "hubber")),
-    "3-monopoly": Played(0, {"last_round": 20}, ("cornerer", "cornerer", "cornerer")),
+    "3-bankruptcy": Played(20, {"last_round": 20}, ("debtor", "manager", "cornerer")),
+    "2-relay": Played(6, {"last_round": 20}, ("relayer", "relayer")),
+    "2-hubs": Played(24, {"last_round": 20}, ("hubber", "hubber")),
+    "3-monopoly": Played(46, {"last_round": 20}, ("cornerer", "cornerer", "cornerer")),
 }
 
 
