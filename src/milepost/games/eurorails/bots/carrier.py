@@ -25,6 +25,7 @@ from milepost.games.eurorails.board import LOADS, Edge
 from milepost.games.eurorails.bots import answers
 from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.openly import told_openly
+from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT, TURN, has_slow_freight
 from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
@@ -40,7 +41,8 @@ from milepost.games.eurorails.constants import (
     UPGRADED,
 )
 from milepost.games.eurorails.judgement.forecast import foresee
-from milepost.games.eurorails.judgement.routes import victory_track
+from milepost.games.eurorails.judgement.routes import PLAIN, victory_track
+from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trial_turn import FIRST_UPGRADE, Turn, placed
 from milepost.games.eurorails.judgement.trips import (
     Prospect,
@@ -66,6 +68,8 @@ RESERVE = 4
 """What is kept back when money is spent on something that can wait: a fee."""
 COMFORT = {FREIGHT: 10, FAST_FREIGHT: 25}
 """What must be left beside the trip after buying a better train."""
+DELAY = 1
+"""Turns that a trip may end later because of a better train."""
 MAJORS_FROM, RICH = 60, 180
 """Major cities are connected with what is spare above the first, or from the second on with everything."""
 IDLE, LATE, BANNED = 3, 8, 8
@@ -193,7 +197,7 @@ class CarrierBot(Bot):
             if current is not None and memory.hand == state.hands[seat]:
                 return [current]
         but = [stop for stop, until in memory.banned if until > state.round]
-        found = prospects(state, seat, memory.shut, but)
+        found = prospects(state, seat, memory.shut, but, taste=_taste(state, seat))
         if current is not None:
             better = [one for one in found if one.score > LOYALTY + current.score]
             found = [*better, current, *(one for one in found if one not in better and one.trip != current.trip)]
@@ -285,23 +289,32 @@ def _carries(trip: Trip) -> bool:
 
 def _find(state: EuroState, seat: Seat, trip: Trip, shut: Sequence[Edge]) -> Prospect | None:
     """A trip as things stand now."""
-    return prospect(state, seat, terrains_of(state, seat, shut), starts_of(state, seat), trip)
+    taste = _taste(state, seat)
+    return prospect(state, seat, terrains_of(state, seat, shut, taste), starts_of(state, seat), trip, taste)
+
+
+def _taste(state: EuroState, seat: Seat) -> Taste:
+    """What counts for how much: a turn is worth less with a Slow Freight."""
+    return PLAIN._replace(turn=TURN) if has_slow_freight(state, seat) else PLAIN
 
 
 def _upgrade(turn: Turn, best: Prospect) -> bool:
     """Buy the next train if the trip can still be paid and is not much later."""
     state, seat = turn.state, turn.seat
     train = next(iter(UPGRADES[state.trains[seat]]), None)
-    if train is None or state.cash[seat] < UPGRADE_PRICE + best.route.price(state, best.paying) + RESERVE + COMFORT.get(
-        state.trains[seat], 0
-    ):
+    slow = has_slow_freight(state, seat)
+    least = UPGRADE_PRICE + RESERVE
+    if not slow:
+        least += best.route.price(state, best.paying) + COMFORT.get(state.trains[seat], 0)
+    if train is None or state.cash[seat] < least:
         return False
     after = state.clone()
     after.trains[seat], after.bought, after.phase = train, UPGRADED, BUILDING
     after.cash[seat] -= UPGRADE_PRICE
     outlook = foresee(after, seat, best.route, [stop.pay for stop in best.trip])
     before = foresee(state, seat, best.route, [stop.pay for stop in best.trip])
-    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + 1:
+    delay = DELAY_FOR_FREIGHT if slow else DELAY
+    if outlook is None or before is None or outlook.loans > before.loans or outlook.turns > before.turns + delay:
         return False
     turn.do(StartBuilding())
     return turn.do(Upgrade(train))
