@@ -8,7 +8,7 @@ import milepost
 from tests.games.golden import GOLDEN
 from tests.games.measured_games import measured_game
 
-SHORT = {"age_of_steam": "2-tutorial", "bus": "3-plan", "eurorails": "3-fast"}
+SHORT = {"age_of_steam": "2-tutorial", "bus": "3-plan", "eurorails": "3-fast", "wood_and_steel": "1-seed"}
 
 
 @pytest.mark.parametrize("game", GOLDEN)
