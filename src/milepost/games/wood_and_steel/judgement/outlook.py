@@ -70,7 +70,7 @@ class Outlook:
         loan = scale.loan if state.cash[seat] - job.haul.track.price + money < 0 else 0.0
         if state.map.column[job.city] == WESTERN and state.service[seat] != WEST:
             money -= scale.west * self.service * max(0.0, self.deliveries - 1)
-        return job.ties / self.pace + self.in_actions(money) - job.actions / ACTION - loan
+        return self.saved(job.ties) + self.in_actions(money) - job.actions / ACTION - loan
 
     def in_actions(self, money: float) -> float:
         """What an amount of money is worth."""
@@ -85,6 +85,10 @@ class Outlook:
     def bonuses(self) -> tuple[Bonus, ...]:
         """Connections and monopolies that can be had."""
         return bonuses(self.state, self.seat, self.scale.thousand)
+
+    def worth_of_bonus(self, bonus: Bonus) -> float:
+        """The same for a bonus."""
+        return self.saved(bonus.ties) - bonus.actions / ACTION
 
     # how long it takes
 
@@ -119,9 +123,21 @@ class Outlook:
         return max(0.1, track)
 
     @cached_property
+    def needed(self) -> int:
+        """Ties that are still needed."""
+        return max(0, self.state.numbers.win_ties - sum(self.state.ties[self.seat]))
+
+    @cached_property
     def deliveries(self) -> float:
-        """How many deliveries are still needed."""
-        return max(0.0, self.state.numbers.win_ties - sum(self.state.ties[self.seat])) / self.scale.ties
+        """How many deliveries are still needed; a part of one is a whole one, if it is the last."""
+        return self._deliveries_for(self.needed)
+
+    def _deliveries_for(self, ties: int) -> float:
+        return max(1.0, ties / self.scale.ties) if ties > 0 else 0.0
+
+    def saved(self, ties: int) -> float:
+        """The actions that some ties would usually take; ties beyond what is needed save nothing."""
+        return (self.deliveries - self._deliveries_for(self.needed - ties)) * self.per_delivery
 
     def actions_left(self) -> float:
         """How many actions are still needed."""
@@ -145,7 +161,7 @@ class Outlook:
 
     def _bonuses(self) -> float:
         """What the best three bonuses are worth; the second counts half, the third a quarter."""
-        worths = [bonus.ties / self.pace - bonus.actions / ACTION for bonus in self.bonuses]
+        worths = map(self.worth_of_bonus, self.bonuses)
         best = sorted((worth for worth in worths if worth > 0), reverse=True)[:3]
         return self.scale.bonus * sum(worth / (1 << place) for place, worth in enumerate(best))
 
