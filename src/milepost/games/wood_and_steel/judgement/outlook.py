@@ -64,13 +64,34 @@ class Outlook:
         return found
 
     def worth(self, job: Job) -> float:
-        """How many actions are won by a job: those that its ties would usually take, less its own."""
+        """How many actions are won by a job: those that its ties would usually take, less its own.
+
+        Its money counts as far as it differs from what is expected of so many deliveries.
+        """
         state, seat, scale = self.state, self.seat, self.scale
-        money: float = job.income - job.due
-        loan = scale.loan if state.cash[seat] - job.haul.track.price + money < 0 else 0.0
+        cash = state.cash[seat] - job.haul.track.price + job.income - job.due
+        short = self._short_of(cash) - self._short_of(state.cash[seat])
+        fewer = self.deliveries - self._deliveries_for(self.needed - job.ties)
+        money = job.income - job.due - fewer * (self._usual_income - self._usual_service)
         if state.map.column[job.city] == WESTERN and state.service[seat] != WEST:
-            money -= scale.west * self.service * max(0.0, self.deliveries - 1)
-        return self.saved(job.ties) + self.in_actions(money) - job.actions / ACTION - loan
+            money -= scale.west * self.service * (self.deliveries - fewer)
+        return fewer * self.per_delivery + self.in_actions(money) - job.actions / ACTION - short
+
+    def _short_of(self, cash: float) -> float:
+        """What it takes to have so little cash: a loan, if it is less than nothing."""
+        scale = self.scale
+        return scale.short * max(0.0, 1 - cash / scale.reserve) if cash >= 0 else scale.loan
+
+    @cached_property
+    def _usual_income(self) -> float:
+        """What a delivery leaves for other things."""
+        stations = self.state.upgrades[self.seat] >> STATIONS & 1
+        return self.scale.income + (self.state.numbers.reward_stations if stations else 0)
+
+    @cached_property
+    def _usual_service(self) -> float:
+        """The debt service that is expected of each delivery."""
+        return self.scale.west * self.service if self.state.service[self.seat] == WEST else 0.0
 
     def in_actions(self, money: float) -> float:
         """What an amount of money is worth."""
@@ -176,10 +197,9 @@ class Outlook:
     def _money(self) -> float:
         """What cash is worth, with income and debt service to come, as far as there is something to spend it on."""
         state, seat, scale = self.state, self.seat, self.scale
-        stage, cash = state.service[seat], state.cash[seat]
-        times = scale.west * self.deliveries if stage == WEST else scale.central * (stage == NOT_YET)
-        income = scale.income + (state.numbers.reward_stations if state.upgrades[seat] >> STATIONS & 1 else 0)
-        money = cash + self.deliveries * income - self.service * times
+        cash = state.cash[seat]
+        money = cash + self.deliveries * (self._usual_income - self._usual_service)
+        if state.service[seat] == NOT_YET:
+            money -= scale.central * self.service
         useful = scale.spending * self.deliveries + scale.reserve
-        worth = self.in_actions(min(money, useful))
-        return worth - scale.short * max(0.0, 1 - cash / scale.reserve)
+        return self.in_actions(min(money, useful)) - self._short_of(cash)
