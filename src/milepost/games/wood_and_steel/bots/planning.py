@@ -8,11 +8,14 @@ import msgspec
 
 from milepost.core.action import Seat
 from milepost.games.wood_and_steel.bots.profiles import Profile
-from milepost.games.wood_and_steel.constants import ACTIONS_A_TURN, OVER
+from milepost.games.wood_and_steel.constants import ACTIONS_A_TURN, BORROW, DISCARD, GO_FIRST, NONE, OVER
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.judgement.steps import Step, steps
 from milepost.games.wood_and_steel.judgement.trial import WON, after, another_turn, distance_to_end
 from milepost.games.wood_and_steel.state import SteelState
+
+IDLE = (NONE, GO_FIRST)
+"""Kinds of steps that leave everything as it is."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -25,7 +28,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def lines_of_play(state: SteelState, seat: Seat, profile: Profile) -> list[Line]:
     """Lines of play from the next action on, the best first."""
-    lines = _longer([Line(_NO_STEP, state, 0.0)], seat, profile)
+    lines = _not_idle(_longer([Line(_NO_STEP, state, 0.0)], seat, profile), state)
     for done in range(1, state.actions + ACTIONS_A_TURN * profile.turns if profile.turns >= 0 else 1):
         if lines[0].left <= WON:
             break
@@ -38,6 +41,14 @@ def lines_of_play(state: SteelState, seat: Seat, profile: Profile) -> list[Line]
 
 
 _NO_STEP = Step(-1, ())
+
+
+def _not_idle(lines: list[Line], state: SteelState) -> list[Line]:
+    """Lines of play without those that waste a whole turn, if there are others than to borrow or to discard."""
+    if state.actions < ACTIONS_A_TURN:
+        return lines
+    busy = [line for line in lines if line.first.kind not in IDLE]
+    return busy if any(line.first.kind not in (BORROW, DISCARD) for line in busy) else lines
 
 
 def _longer(lines: Sequence[Line], seat: Seat, profile: Profile) -> list[Line]:

@@ -52,7 +52,7 @@ from milepost.games.wood_and_steel.judgement.steps import EVERYTHING, Habits, bu
 from milepost.games.wood_and_steel.rules import auction, bankruptcy, track
 from milepost.games.wood_and_steel.state import SteelState
 
-LIKED_POSITIONS = (3, 2, 1, 0, 5, 4)
+LIKED_POSITIONS = (0, 4, 1, 2, 3, 5)
 """Starting positions, the best first, by how soon the strongest bot is done that begins there alone."""
 STATIONS_TRIED = 6
 """Cities for a new engine that are tried out."""

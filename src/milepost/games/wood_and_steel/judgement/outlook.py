@@ -64,13 +64,34 @@ class Outlook:
         return found
 
     def worth(self, job: Job) -> float:
-        """How many actions are won by a job: those that its ties would usually take, less its own."""
+        """How many actions are won by a job: those that its ties would usually take, less its own.
+
+        Its money counts as far as it differs from what is expected of so many deliveries.
+        """
         state, seat, scale = self.state, self.seat, self.scale
-        money: float = job.income - job.due
-        loan = scale.loan if state.cash[seat] - job.haul.track.price + money < 0 else 0.0
+        cash = state.cash[seat] - job.haul.track.price + job.income - job.due
+        short = self._short_of(cash) - self._short_of(state.cash[seat])
+        fewer = self.deliveries - self._deliveries_for(self.needed - job.ties)
+        money = job.income - job.due - fewer * (self._usual_income - self._usual_service)
         if state.map.column[job.city] == WESTERN and state.service[seat] != WEST:
-            money -= scale.west * self.service * max(0.0, self.deliveries - 1)
-        return job.ties / self.pace + self.in_actions(money) - job.actions / ACTION - loan
+            money -= scale.west * self.service * (self.deliveries - fewer)
+        return fewer * self.per_delivery + self.in_actions(money) - job.actions / ACTION - short
+
+    def _short_of(self, cash: float) -> float:
+        """What it takes to have so little cash: a loan, if it is less than nothing."""
+        scale = self.scale
+        return scale.short * max(0.0, 1 - cash / scale.reserve) if cash >= 0 else scale.loan
+
+    @cached_property
+    def _usual_income(self) -> float:
+        """What a delivery leaves for other things."""
+        stations = self.state.upgrades[self.seat] >> STATIONS & 1
+        return self.scale.income + (self.state.numbers.reward_stations if stations else 0)
+
+    @cached_property
+    def _usual_service(self) -> float:
+        """The debt service that is expected of each delivery."""
+        return self.scale.west * self.service if self.state.service[self.seat] == WEST else 0.0
 
     def in_actions(self, money: float) -> float:
         """What an amount of money is worth."""
@@ -85,6 +106,10 @@ class Outlook:
     def bonuses(self) -> tuple[Bonus, ...]:
         """Connections and monopolies that can be had."""
         return bonuses(self.state, self.seat, self.scale.thousand)
+
+    def worth_of_bonus(self, bonus: Bonus) -> float:
+        """The same for a bonus."""
+        return self.saved(bonus.ties) - bonus.actions / ACTION
 
     # how long it takes
 
@@ -119,9 +144,21 @@ class Outlook:
         return max(0.1, track)
 
     @cached_property
+    def needed(self) -> int:
+        """Ties that are still needed."""
+        return max(0, self.state.numbers.win_ties - sum(self.state.ties[self.seat]))
+
+    @cached_property
     def deliveries(self) -> float:
-        """How many deliveries are still needed."""
-        return max(0.0, self.state.numbers.win_ties - sum(self.state.ties[self.seat])) / self.scale.ties
+        """How many deliveries are still needed; a part of one is a whole one, if it is the last."""
+        return self._deliveries_for(self.needed)
+
+    def _deliveries_for(self, ties: int) -> float:
+        return max(1.0, ties / self.scale.ties) if ties > 0 else 0.0
+
+    def saved(self, ties: int) -> float:
+        """The actions that some ties would usually take; ties beyond what is needed save nothing."""
+        return (self.deliveries - self._deliveries_for(self.needed - ties)) * self.per_delivery
 
     def actions_left(self) -> float:
         """How many actions are still needed."""
@@ -145,7 +182,7 @@ class Outlook:
 
     def _bonuses(self) -> float:
         """What the best three bonuses are worth; the second counts half, the third a quarter."""
-        worths = [bonus.ties / self.pace - bonus.actions / ACTION for bonus in self.bonuses]
+        worths = map(self.worth_of_bonus, self.bonuses)
         best = sorted((worth for worth in worths if worth > 0), reverse=True)[:3]
         return self.scale.bonus * sum(worth / (1 << place) for place, worth in enumerate(best))
 
@@ -160,10 +197,9 @@ class Outlook:
     def _money(self) -> float:
         """What cash is worth, with income and debt service to come, as far as there is something to spend it on."""
         state, seat, scale = self.state, self.seat, self.scale
-        stage, cash = state.service[seat], state.cash[seat]
-        times = scale.west * self.deliveries if stage == WEST else scale.central * (stage == NOT_YET)
-        income = scale.income + (state.numbers.reward_stations if state.upgrades[seat] >> STATIONS & 1 else 0)
-        money = cash + self.deliveries * income - self.service * times
+        cash = state.cash[seat]
+        money = cash + self.deliveries * (self._usual_income - self._usual_service)
+        if state.service[seat] == NOT_YET:
+            money -= scale.central * self.service
         useful = scale.spending * self.deliveries + scale.reserve
-        worth = self.in_actions(min(money, useful))
-        return worth - scale.short * max(0.0, 1 - cash / scale.reserve)
+        return self.in_actions(min(money, useful)) - self._short_of(cash)

@@ -62,12 +62,13 @@ class Roads:
 
     def __init__(self, state: SteelState, seat: Seat, pace: int, thousand: int) -> None:
         self.thousand = thousand
+        self.own = state.own[seat]
         self.per_action = building.segments_an_action(state, seat)
         self.adjacent = _adjacent(state.map.name)
         self.between = state.map.between
         self.weight: list[int] = [FAR] * len(ROUTES)
         self.price: list[int] = [-1] * len(ROUTES)
-        """What building each segment costs: 0 for own track, -1 where there is no room."""
+        """What building each segment costs; -1 for own track and where there is no room."""
         self.railroad_at: dict[Route, int] = {}
         self.railroads: dict[int, tuple[int, int]] = {}
         """For each independent railroad its price and the set of its segments."""
@@ -79,17 +80,17 @@ class Roads:
         """The jobs and bonuses that were looked at on these roads."""
         self._weigh(state, seat, ACTION // pace)
         self._weigh_railroads(state, seat, ACTION // pace)
-        self._next = [[other for other, route in near if not self.price[route]] for near in self.adjacent]
+        self._next = [[other for other, route in near if self.own >> route & 1] for near in self.adjacent]
 
     def _weigh(self, state: SteelState, seat: Seat, run: int) -> None:
-        own, (first, second), design = state.own[seat], state.tracks, state.numbers
+        own, (first, second), design = self.own, state.tracks, state.numbers
         hub = track.hub_of(state, seat)
         near = state.map.hub_near[hub] if hub >= 0 else 0
         plain, parallel = track.prices(design)
         build = ACTION // self.per_action
         for route in members(state.map.routes):
             if own >> route & 1:
-                self.weight[route], self.price[route] = run, 0
+                self.weight[route] = run
             elif second[route] == NOBODY:
                 cost = plain[route] if first[route] == NOBODY else parallel[route]
                 if near >> route & 1:
@@ -102,7 +103,7 @@ class Roads:
         for railroad in track.railroads(state):
             routes = state.own[FIRST_INDEPENDENT + railroad]
             self.railroads[railroad] = mergers.price_of(state, railroad), routes
-            for route in members(routes & ~state.own[seat]):
+            for route in members(routes & ~self.own):
                 self.railroad_at[route] = railroad
                 self.weight[route] = min(self.weight[route], each)
 
@@ -175,7 +176,7 @@ class Roads:
         A railroad on the way is taken over where that is less trouble than building beside it.
         """
         wanted = dict.fromkeys(map(self.between.__getitem__, pairwise(way)))
-        missing = [route for route in wanted if self.price[route]]
+        missing = [route for route in wanted if not self.own >> route & 1]
         if not missing:
             return NOTHING
         railroads = self._worth_taking(missing)

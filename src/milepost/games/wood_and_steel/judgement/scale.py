@@ -45,7 +45,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     central: float = 0.8
     """How much of the debt service counts that the first central delivery costs."""
     loan: float = 1.0
-    """What it takes to borrow for a delivery whose track or debt service cannot be paid."""
+    """What it takes if a delivery, with its track and debt service, costs more than there is."""
     income: int = 4500
     """Dollars that a delivery leaves for other things."""
     spending: int = 14_000

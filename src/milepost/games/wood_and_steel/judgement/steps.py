@@ -42,7 +42,6 @@ from milepost.games.wood_and_steel.judgement.bonuses import Bonus
 from milepost.games.wood_and_steel.judgement.driving import assigned, free_engines, whole_run
 from milepost.games.wood_and_steel.judgement.jobs import Job
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
-from milepost.games.wood_and_steel.judgement.roads import ACTION
 from milepost.games.wood_and_steel.nearby import goods_of
 from milepost.games.wood_and_steel.rules import purchases, track, upgrades
 from milepost.games.wood_and_steel.state import SteelState
@@ -122,9 +121,7 @@ def wanted(outlook: Outlook, habits: Habits) -> list[Job | Bonus]:
     mine = sorted(outlook.private, key=outlook.worth, reverse=True)
     aims: list[Job | Bonus] = [*mine, *jobs[:JOBS_BUILT]]
     if habits.bonuses:
-        aims += sorted(outlook.bonuses, key=lambda bonus: bonus.actions - ACTION * bonus.ties / outlook.pace)[
-            :BONUSES_BUILT
-        ]
+        aims += sorted(outlook.bonuses, key=outlook.worth_of_bonus, reverse=True)[:BONUSES_BUILT]
     return [aim for aim in aims if routes_of(aim)]
 
 
@@ -160,7 +157,7 @@ def buildable(outlook: Outlook, ways: Sequence[Sequence[Route]]) -> tuple[Route,
         for route in routes:
             if route in found:
                 continue
-            if len(found) == left or not 0 < price[route] <= cash or not reach & END_BITS[route]:
+            if len(found) == left or not 0 <= price[route] <= cash or not reach & END_BITS[route]:
                 break
             found.append(route)
             cash -= price[route]

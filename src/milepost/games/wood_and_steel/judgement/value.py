@@ -10,8 +10,9 @@ from milepost.games.wood_and_steel.constants import NONE, PLACING, RANKING
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.state import SteelState
 
-BEHIND = 4.5
-"""With this many actions more to go than the leader, a player's odds are a third of the leader's."""
+NEAR, FARTHER = 1.5, 0.45
+"""A player's odds are a third of the leader's who has this many actions more to go: the first number, and the second
+for each action that the leader has. Far from the end a lead means little. Fitted to the ends of games."""
 
 
 def value(view: View[SteelState]) -> tuple[float, ...]:
@@ -20,7 +21,9 @@ def value(view: View[SteelState]) -> tuple[float, ...]:
     if state.phase in (RANKING, PLACING):
         return (1 / state.seats,) * state.seats
     left = [actions_left(state, seat) for seat in range(state.seats)]
-    odds = [exp((min(left) - mine) / BEHIND) for mine in left]
+    first = min(left)
+    behind = NEAR + FARTHER * max(0.0, first)
+    odds = [exp((first - mine) / behind) for mine in left]
     return tuple([odd / sum(odds) for odd in odds])
 
 
