@@ -38,8 +38,8 @@ from tests.games import soaking
 from tests.games.soaking import WatchedGame, tag
 
 from .ledger import Ledger
-from .steering import STYLES, steer
-from .variants import draw_variant
+from .steering import STYLES, draw_styles, steer
+from .variants import RICH, draw_variant
 
 STEEL = WoodAndSteel()
 STEERED_ONE_IN = 11
@@ -68,7 +68,8 @@ class SteelGame(WatchedGame[SteelState]):
         self.steered = index % STEERED_ONE_IN == STEERED_ONE_IN - 1
         self.state = STEEL.new(seats, index, **options)
         self.ledger = Ledger(self.state)
-        self.styles = [self.draw.choice([*STYLES]) for _ in range(seats)] if self.steered else []
+        rich = options.get("design") == RICH
+        self.styles = draw_styles(self.draw, seats, rich) if self.steered else []
         self.counts.update({"games that are steered" if self.steered else "games that are random": 1})
         self.counts[f"games of {seats}"] += 1
         self.counts.update(f"seats of {style}" for style in self.styles)

@@ -91,8 +91,14 @@ STYLES = {
     "cornerer": Style(owes=300_000, early=100_000, upgrades=(EMPLOYMENT, EXCHANGE, OFFICE), engines=3, corners=True),
     "hubber": Style(owes=100_000, early=40_000, upgrades=(HUB, STATIONS), engines=6, whims=0.0),
     "pioneer": Style(owes=90_000, early=70_000, upgrades=(EMPLOYMENT, STATIONS), engines=5, west=True, coast=True),
+    "explorer": Style(owes=0, upgrades=(EMPLOYMENT, STATIONS, TIMETABLE), engines=8, west=True, coast=True, whims=0.0),
     "whimsical": Style(owes=80_000, upgrades=(HUB, RAILYARD, TIMETABLE), merges=True, whims=0.4),
 }
+
+
+def draw_styles(draw: Random, seats: int, rich: bool, *others: str) -> list[str]:
+    """Who plays: any styles, or others; those who begin rich explore the West Coast."""
+    return ["explorer"] * seats if rich else [draw.choice((*STYLES, *others)) for _ in range(seats)]
 
 
 def steer(state: SteelState, style: Style, draw: Random, seat: Seat | None = None) -> SteelAction:

@@ -17,8 +17,8 @@ from milepost.games.wood_and_steel.game import WoodAndSteel
 from milepost.games.wood_and_steel.state import SteelState
 
 from .comparing import Beside
-from .steering import STYLES, steer
-from .variants import draw_variant
+from .steering import STYLES, draw_styles, steer
+from .variants import RICH, draw_variant
 
 STEEL = WoodAndSteel()
 
@@ -28,7 +28,7 @@ def compare(seed: int, longest: int = sys.maxsize, seats: int = 0) -> Counter[st
     draw, counts = Random(seed), Counter[str](games=1)
     seats, options = draw_variant(draw, seats)
     state = STEEL.new(seats, seed, **options)
-    styles = [draw.choice((*STYLES, "random")) for _ in range(seats)]
+    styles = draw_styles(draw, seats, options.get("design") == RICH, "random")
     beside = Beside(state)
     while state.to_act is not None and counts["actions"] < longest:
         seat = draw.choice(state.waiting_for)

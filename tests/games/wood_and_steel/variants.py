@@ -30,7 +30,10 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "connection_later": ("half", "none"),
 }
 """Everything that an option may be, as it comes first."""
+RICH = "start.cash=200000"
+"""With this design somebody can get to the West Coast and deliver there without any debt."""
 DESIGNS = (
+    RICH, RICH,
     "", "", "", "engine.mogul.price=8000", "start.cash=100000, debt.floor=0", "market.level=1",
     "market.level=6, market.least=1, market.over_players=-6", "track.base=0, hub.discount=3000, upgrade.hub.price=2000",
     "engine.american.price=0, engine.mogul.trade_in=9000", "offers.plain=1, offers.hub=2, offers.office=1",
@@ -53,5 +56,7 @@ def draw_variant(draw: Random, seats: int = 0) -> tuple[int, dict[str, Any]]:
         share = draw.choice((0.1, 0.3, 0.6))
         options = {name: draw.choice(values) for name, values in OPTIONS.items() if draw.random() < share}
         options["design"] = draw.choice(DESIGNS)
+        if options["design"] == RICH:
+            options["starting_debt"] = 0
     most = 5 if options.get("pairs_exclude") == "city" else 6
     return min(seats, most) or draw.randint(1, most), options
