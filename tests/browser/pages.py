@@ -92,6 +92,7 @@ class Table:
         self.visitor = visitor
         self.page = page = visitor.page
         self.board = page.get_by_role("application", name="Board")
+        self.heard = page.locator("[role=application] ~ p[aria-live]")
         self.bar = page.get_by_role("region", name="Your turn")
         self.next = self.bar.get_by_role("button", name=re.compile("^(Next player|Wait your turn)"))
         self.undo = self.bar.get_by_role("button", name="Undo", exact=True)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
 
 from milepost.bots import make
 from milepost.core.bot import decide
@@ -73,3 +76,38 @@ def _magnates() -> Record:
 def rust_belt(at: int) -> bytes:
     """Age of Steam: the record of the first `at` actions."""
     return _magnates().branch(at).encode()
+
+
+# how many actions of golden games of Wood and Steel come before each of these
+STEEL_ALONE = 8  # seat 0 alone: two segments, then a run with a claim and a delivery; the turn has twelve actions
+STEEL_ALONE_ENDS = 20
+STEEL_BUYING = 56  # seat 0 of three buys an engine; then its other one delivers tourists to Boston
+STEEL_BUYING_ENDS = 67
+STEEL_ASKED = 45  # seat 2 of three has its turn; then seat 0 is asked
+
+
+@cache
+def _steel(name: str) -> Record:
+    return Record.load(_GOLDEN / f"wood_and_steel/golden/{name}.json")
+
+
+@cache
+def steel(name: str, at: int) -> bytes:
+    """Wood and Steel: the record of the first `at` actions of a golden game."""
+    return _steel(name).branch(at).encode()
+
+
+def steel_actions(name: str, first: int, end: int) -> list[Any]:
+    """What was done in a golden game of Wood and Steel, as JSON has it."""
+    return [to_builtins(move.action) for move in _steel(name).moves[first:end]]
+
+
+@cache
+def short_steel() -> Record:
+    """A short game of Wood and Steel between two bots, which the first wins."""
+    record = Record.begin("wood_and_steel", 2, 6, options={"design": "win.ties=6"})
+    bots = [make("local", record.game, seat) for seat in range(2)]
+    while (seat := record.state.to_act) is not None:
+        for action in decide(bots[seat], record.state.shown_to_bot(seat), ()).actions:
+            record.play(action, seat)
+    return record

@@ -281,6 +281,7 @@ def test_the_question_mentions_only_what_the_engine_can_do() -> None:
         assert ("deliver here" in question.sentence) == (Fulfil in kinds)
         assert ("more segment" in question.sentence) == (Move in kinds)
         assert ("load here" in question.sentence) == (Load in kinds)
+        assert ("claim a market contract" in question.sentence) == (Claim in kinds)
 
 
 def test_the_end_of_an_action_has_the_same_key_everywhere() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from milepost.core.action import Seat
 from milepost.core.phrases import count, player
-from milepost.games.wood_and_steel.actions import Build, Fulfil, Load, Move
+from milepost.games.wood_and_steel.actions import Build, Claim, Fulfil, Load, Move
 from milepost.games.wood_and_steel.board import good_of
 from milepost.games.wood_and_steel.constants import (
     ACTING,
@@ -86,6 +86,7 @@ def _moving(state: SteelState, seat: Seat, kinds: Kinds) -> str:
     engine = parts.running(state)
     do = ["deliver here"] if Fulfil in kinds else []
     do += ["load here"] if Load in kinds and not state.changed else []
+    do += ["claim a market contract"] if Claim in kinds else []
     do += [f"go up to {count(state.moves, 'more segment')}"] if Move in kinds else []
     do.append("stop" if do else "it can go no further")
     return f"Your {engine}: {_choose(do)}.{_reach(possible(state, seat)) if Fulfil not in kinds else ''}"
