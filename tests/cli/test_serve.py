@@ -56,8 +56,12 @@ MAIN = "import sys; from milepost.cli import main; sys.exit(main())"
 
 
 def ended(server: subprocess.Popen[str]) -> tuple[int, str]:
-    """How a server ended, and what it had to complain about."""
-    _, err = server.communicate(timeout=30)
+    """How a server ended, and what it had to complain about. One that does not end is killed: nobody waits for ever."""
+    try:
+        _, err = server.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        raise
     return server.returncode, err
 
 
