@@ -88,7 +88,7 @@ def test_a_turn_by_keys_alone(visit: Visit):
         by_keys(table, choice_of(view, action))
         view = table.wait_for_more(view["status"]["length"])
     assert round_of(view) == began + 1
-    assert mat(view, 0)["Ties"] == "1"
+    assert mat(view, 0)["Ties"] == "2"  # one of the contract, one for a new commodity
     assert "2 actions" in view["scene"]["ask"]["sentence"]
 
 
