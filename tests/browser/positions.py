@@ -105,7 +105,7 @@ def steel_actions(name: str, first: int, end: int) -> list[Any]:
 @cache
 def short_steel() -> Record:
     """A short game of Wood and Steel between two bots, which the first wins."""
-    record = Record.begin("wood_and_steel", 2, 6, options={"design": "win.ties=6"})
+    record = Record.begin("wood_and_steel", 2, 6, options={"design": "win.ties=4"})
     bots = [make("local", record.game, seat) for seat in range(2)]
     while (seat := record.state.to_act) is not None:
         for action in decide(bots[seat], record.state.shown_to_bot(seat), ()).actions:

@@ -61,7 +61,12 @@ def test_choices_are_exactly_the_legal_actions_at_places_that_exist() -> None:
         assert question is not None
         board = STEEL.scene.board(view)
         anchors, symbols = set(board.anchors.id), set(board.symbols)
-        assert tuple(one.action for one in question.choices) == view.legal()
+        chosen = [one.action for one in question.choices]
+        assert set(chosen) == set(view.legal())
+        assert len(chosen) == len(view.legal())
+        numbers = [int(one.key) for one in question.choices if one.key.isdigit()]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert all(one.key.isdigit() for one in question.choices[: len(numbers)])
         for one in question.choices:
             assert one.label[0].isupper()
             assert one.label[-1] != "."

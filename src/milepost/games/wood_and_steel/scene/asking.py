@@ -69,7 +69,8 @@ def ask(view: View[SteelState]) -> Ask | None:
         return None
     legal = state.legal(seat)
     consequences, keys = Consequences(state, seat), _keys(state, seat, legal)
-    choices = tuple([_choice(state, seat, action, consequences, keys.get(action, "")) for action in legal])
+    listed = sorted(legal, key=lambda action: _rank_of(keys.get(action, "")))
+    choices = tuple([_choice(state, seat, action, consequences, keys.get(action, "")) for action in listed])
     kinds = {type(action) for action in legal}
     return Ask(questions.sentence(state, seat, kinds), choices, _forms(state, seat), _finish(state, seat, choices))
 
@@ -204,6 +205,11 @@ def _keys(state: SteelState, seat: Seat, legal: Sequence[SteelAction]) -> dict[S
     wanted = [action for action in legal if type(action) in _NUMBERED]
     wanted.sort(key=lambda action: (_NUMBERED.index(type(action)), not _is_wanted(state, seat, action)))
     return found | {action: str(number) for number, action in enumerate(wanted[:KEYED], start=1)}
+
+
+def _rank_of(key: str) -> int:
+    """Numbered choices come first, in their order: buttons and lists begin with what one most likely wants."""
+    return int(key) if key.isdigit() else KEYED + 1
 
 
 def _is_wanted(state: SteelState, seat: Seat, action: SteelAction) -> bool:

@@ -67,11 +67,14 @@ def possible_runs(state: SteelState, seat: Seat) -> bool:
 
 
 def _reach(found: list[Delivery]) -> str:
-    """What can be delivered in one run, the best first."""
+    """What can be delivered in one run, the best first; each contract once, though both engines may reach it."""
     if not found:
         return ""
-    told = [told_delivery(one) for one in found[:MOST_TOLD]]
-    more = len(found) - len(told)
+    best: dict[tuple[int, int], Delivery] = {}
+    for one in found:
+        best.setdefault((one.contract, one.market), one)
+    told = [told_delivery(one) for one in list(best.values())[:MOST_TOLD]]
+    more = len(best) - len(told)
     return f" Within reach: {'; '.join(told)}{f'; and {more} more' if more else ''}."
 
 
