@@ -90,11 +90,9 @@ def _offered(table: Table, seat: int, of_region: bool) -> Iterator[set[Pair]]:
     """What may be offered: at first near the base, then farther away, at last anywhere."""
     chart, player, numbers = table.chart, table.players[seat], table.numbers
     base = table.base(seat)
-    if of_region:
-        places = {city for region in player.offices for city in chart.regions[region]}
-        goods = chart.goods(places)
-    else:
-        goods = goods_near(table, base)
+    supplied = [goods_near(table, base)]
+    if of_region:  # for one of the offices
+        supplied = [chart.goods(chart.regions[region]) for region in player.offices]
     spent = set(player.active)
     if table.options.private_to_active:
         spent = {player.active[-1]}
@@ -105,7 +103,13 @@ def _offered(table: Table, seat: int, of_region: bool) -> Iterator[set[Pair]]:
         (FARTHEST, set()),
     ):  # fmt: skip
         cities = (chart.near(base, reach) - forbidden) | always
-        yield {(good, city) for city in cities if city is not None for good in _asked_for(table, seat, goods, city)}
+        yield {
+            (good, city)
+            for city in cities
+            if city is not None
+            for goods in supplied
+            for good in _asked_for(table, seat, goods, city)
+        }
 
 
 def _asked_for(table: Table, seat: int, goods: set[int], city: int) -> set[int]:
