@@ -294,8 +294,11 @@ class Table:
             pass
 
     def press_button(self, label: str) -> None:
-        """A choice without a place: its button, the one behind More, or the large one."""
-        button = self.bar_button(re.compile("^" + re.escape(label)))
+        """A choice without a place: its button, the one behind More, or the large one.
+
+        Brackets at the end may name players, whom the page writes with their marks.
+        """
+        button = self.bar_button(re.compile("^" + re.escape(label.partition(" (")[0])))
         more = self.bar_button(re.compile("^More"))  # not "5 more …", which opens the list of all actions
         large = self.next.and_(self.page.locator("[aria-disabled=false]"))
         button.or_(more).or_(large).first.wait_for()
