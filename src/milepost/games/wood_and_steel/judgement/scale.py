@@ -27,10 +27,10 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hub: float = 0.3
     """What a Hub saves for each delivery; the next lines likewise."""
     timetable: float = 0.1
-    employment: float = 0.12
+    employment: float = 0.3
     """The part of what track takes that an Employment Office saves."""
     roundhouse: float = 0.05
-    railyard: float = 0.12
+    railyard: float = 0.03
     """Of each of the first two railyards."""
     choice: float = 0.0
     """What a contract is worth that is still to be chosen."""
