@@ -8,7 +8,7 @@ import msgspec
 
 from milepost.core.action import Seat
 from milepost.games.wood_and_steel.bots.profiles import Profile
-from milepost.games.wood_and_steel.constants import ACTIONS_A_TURN, BORROW, DISCARD, GO_FIRST, NONE, OVER
+from milepost.games.wood_and_steel.constants import ACTIONS_A_TURN, GO_FIRST, NONE, OVER
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.judgement.steps import Step, steps
 from milepost.games.wood_and_steel.judgement.trial import WON, after, another_turn, distance_to_end
@@ -44,11 +44,10 @@ _NO_STEP = Step(-1, ())
 
 
 def _not_idle(lines: list[Line], state: SteelState) -> list[Line]:
-    """Lines of play without those that waste a whole turn, if there are others than to borrow or to discard."""
+    """Lines of play without those that may waste a whole turn, if there are others."""
     if state.actions < ACTIONS_A_TURN:
         return lines
-    busy = [line for line in lines if line.first.kind not in IDLE]
-    return busy if any(line.first.kind not in (BORROW, DISCARD) for line in busy) else lines
+    return [line for line in lines if line.first.kind not in IDLE] or lines
 
 
 def _longer(lines: Sequence[Line], seat: Seat, profile: Profile) -> list[Line]:

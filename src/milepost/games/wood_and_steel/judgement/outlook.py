@@ -69,8 +69,8 @@ class Outlook:
         Its money counts as far as it differs from what is expected of so many deliveries.
         """
         state, seat, scale = self.state, self.seat, self.scale
-        cash = state.cash[seat] - job.haul.track.price + job.income - job.due
-        short = self._short_of(cash) - self._short_of(state.cash[seat])
+        cash = state.cash[seat] - job.haul.track.price
+        short = self._short_of(min(cash, cash + job.income - job.due)) - self._short_of(state.cash[seat])
         fewer = self.deliveries - self._deliveries_for(self.needed - job.ties)
         money = job.income - job.due - fewer * (self._usual_income - self._usual_service)
         if state.map.column[job.city] == WESTERN and state.service[seat] != WEST:

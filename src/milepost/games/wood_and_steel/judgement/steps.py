@@ -69,7 +69,7 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loans: tuple[int, ...] = LOANS
     """The smallest is the first."""
     most_debt: int = 1_000_000
-    """Beyond this, only the smallest loan is thought of, and only when cash is short."""
+    """Beyond this, only the smallest loan is thought of, and only when cash is short of debt service and some more."""
     upgrades: tuple[UpgradeKind, ...] = tuple(range(len(UPGRADES)))
     bonuses: bool = True
     """Whether track is laid for connections and monopolies."""
@@ -230,9 +230,9 @@ def yard_cities(state: SteelState, seat: Seat) -> list[City]:
 
 
 def _loans(outlook: Outlook, habits: Habits) -> Iterator[Step]:
-    """Loans within the limit; the smallest one at any time when cash is short, so that nobody gets stuck."""
+    """Loans within the limit; the smallest one whenever debt service would leave little, so that nobody gets stuck."""
     state, seat = outlook.state, outlook.seat
-    short = state.cash[seat] < outlook.scale.reserve
+    short = state.cash[seat] < outlook.scale.reserve + outlook.service
     for amount in habits.loans:
         if state.debt[seat] + amount <= habits.most_debt or (short and amount == habits.loans[0]):
             fives = amount // LOAN
