@@ -11,6 +11,7 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
 from milepost.games.eurorails.bots.scoring import Dimension, Weights
+from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, saves_for_freight
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_MOVE, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
@@ -33,7 +34,10 @@ class Grounds:
         self.phase = phase
         self.seen_phase = as_seen(phase, profile.skill.phases, snapshot)
         """The phase that the player takes it for: what is weighed and allowed goes by this one."""
-        self.reserve = profile.reserve(self.seen_phase, winning)
+        self.saving = saves_for_freight(self.state, self.seat)
+        """Whether a Slow Freight is to be exchanged before anything else."""
+        reserve = profile.reserve(self.seen_phase, winning)
+        self.reserve = min(MOST_RESERVE, reserve) if self.saving else reserve
         """Millions that are kept back."""
         self.network = OwnNetwork(self.state, self.seat)
 
@@ -41,6 +45,11 @@ class Grounds:
     def row(self) -> PhaseRow:
         """What holds in this phase for everybody."""
         return self.profile.phases[self.seen_phase]
+
+    @property
+    def lost_share(self) -> float:
+        """The share of the price of new track that is regarded as lost."""
+        return max(LOST_SHARE, self.row.lost_share) if self.saving else self.row.lost_share
 
     @property
     def habits(self) -> Habits:
@@ -77,7 +86,7 @@ class Grounds:
         """How routes and trips are weighed before they are scored."""
         habits = self.habits
         return Taste(
-            habits.million, habits.foreign, kept=1 - self.row.lost_share, reserve=self.reserve,
+            habits.million, habits.foreign, kept=1 - self.lost_share, reserve=self.reserve,
             favoured=self._corridor, favour=1 - min(MOST_FAVOUR, FAVOUR * self.weights[Dimension.BACKBONE_ALIGNMENT]),
         )  # fmt: skip
 

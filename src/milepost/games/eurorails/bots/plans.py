@@ -132,7 +132,7 @@ def _situation(grounds: Grounds, offered: list[Prospect], present: Prospect | No
     """What trips are judged by."""
     return situation(
         grounds.state, grounds.seat, offered, (edge for way in grounds.network.victory.ways for edge in way),
-        grounds.row.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
+        grounds.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
         None if present is None else _earned(grounds, present) / max(SHORTEST, present.outlook.turns),
         () if present is None else present.trip,
     )  # fmt: skip
@@ -240,7 +240,7 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
 
 def _earned(grounds: Grounds, found: Prospect) -> float:
     """Millions a trip brings, with the lost share of its track taken off."""
-    return found.outlook.gain + (1 - grounds.row.lost_share) * found.outlook.track
+    return found.outlook.gain + (1 - grounds.lost_share) * found.outlook.track
 
 
 def _with_follow_up(grounds: Grounds, plan: Plan) -> Plan:

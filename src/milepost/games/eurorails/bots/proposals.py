@@ -20,6 +20,7 @@ from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
+from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT
 from milepost.games.eurorails.bots.telling import proposal_label
 from milepost.games.eurorails.bots.uses import Use, Used, uses
 from milepost.games.eurorails.constants import FEE, OPERATING, PLACING
@@ -90,6 +91,7 @@ def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> 
     """Every plan, and none at all, with every use of the build phase; and passing, which is always possible.
 
     In the first building whoever has a plan builds for it: waiting would give away two turns of track for nothing.
+    Whoever saves for a Freight buys it as soon as a plan can do without the money.
     """
     usual = on_the_way(grounds)
     found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, usual)]
@@ -100,6 +102,8 @@ def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> 
     must_go_on = grounds.pressed or grounds.phase is Phase.INITIAL_BUILD
     if grounds.state.phase != PLACING and not (found and must_go_on):
         found += _without_plan(grounds)
+    if grounds.saving:
+        found = [one for one in found if one.train >= 0 and one.plan is not None] or found
     return found or [passing(grounds)]
 
 
@@ -200,7 +204,8 @@ def _turns_behind(grounds: Grounds, used: Used, left: Prospect) -> float | None:
     outlook = foresee(state, grounds.seat, left.route.on(state), pays, grounds.reserve, builds_now)
     if outlook is None or outlook.loans > left.outlook.loans:
         return None
-    return None if used.train >= 0 and outlook.turns > left.outlook.turns + MOST_DELAY else outlook.turns
+    delay = DELAY_FOR_FREIGHT if grounds.saving else MOST_DELAY
+    return None if used.train >= 0 and outlook.turns > left.outlook.turns + delay else outlook.turns
 
 
 def _without_plan(grounds: Grounds) -> Iterator[Proposal]:

@@ -6,6 +6,7 @@ from milepost.games.eurorails.actions import Backtrack, DiscardHand, Restart
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.plans import Offers, Plan
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
+from milepost.games.eurorails.bots.slow_start import DISCARD_PART
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_RESTART, TURNS_TO_DISCARD, TURNS_TO_RESTART
 from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.judgement.trips import prospects
@@ -68,7 +69,8 @@ def may_discard(grounds: Grounds, offers: Offers) -> bool:
         return True
     if limit is None or grounds.pressed:
         return False
-    limit *= grounds.slowness * (POOR_PART if grounds.state.cash[grounds.seat] < POOR else 1.0)
+    limit *= grounds.slowness * (DISCARD_PART if grounds.saving else 1.0)
+    limit *= POOR_PART if grounds.state.cash[grounds.seat] < POOR else 1.0
     return all(one.rejected or one.figures.velocity < limit for one in (*offers.best, *offers.all))
 
 

@@ -147,13 +147,18 @@ def _ways_to_connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> tup
 
 
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
-    """A better train, and the other one of the two middle ones with track for what is left."""
+    """A better train, and the other one of the two middle ones with track for what is left.
+
+    A Freight that is saved for may take all the money there is: whether the plan gets on is asked later.
+    """
     state, seat, network = turn.state, turn.seat, grounds.network
     if grounds.row.upgrade == "never" or network.sections < LEAST_SECTIONS:
         return
     mine = state.trains[seat]
     track = 0 if left is None else left.route.price(state, left.paying)
-    least = UPGRADE_PRICE + grounds.reserve + track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
+    least = UPGRADE_PRICE + grounds.reserve
+    if not grounds.saving:
+        least += track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
             yield from _bought(turn, train, Use.UPGRADE)
