@@ -107,7 +107,8 @@ class Table:
         self.menu = page.get_by_role("menu")
         self.tools = page.get_by_role("group", name="Tool")
         self.meter = page.get_by_label("What building costs")
-        self.arrival = page.get_by_role("region", name="What can be done here")
+        self.arrival = self.bar.get_by_role("group", name="Choices")
+        self.tapped = self.bar.get_by_role("group", name="What you tapped")
         self.replay = page.get_by_role("region", name="Replay")
         self.measures = page.get_by_role("region", name="How it went")
         self.slider = page.get_by_role("slider", name="Moment of the game")
@@ -299,7 +300,7 @@ class Table:
         Brackets at the end may name players, whom the page writes with their marks.
         """
         button = self.bar_button(re.compile("^" + re.escape(label.partition(" (")[0])))
-        more = self.bar_button(re.compile("^More"))  # not "5 more …", which opens the list of all actions
+        more = self.bar_button(re.compile(r"^(\d+ more|More)\b"))
         large = self.next.and_(self.page.locator("[aria-disabled=false]"))
         button.or_(more).or_(large).first.wait_for()
         if not button.count() and more.count():
