@@ -86,10 +86,18 @@ class Path(_Shape, frozen=True, tag="path"):
 
 
 class Text(_Shape, frozen=True, tag="text"):
-    """Words drawn at an anchor."""
+    """Words drawn at an anchor.
+
+    One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+    place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+    be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
+    """
 
     at: Id
     text: str
+    rank: int | None = None
+    of: Id = ""
+    small: bool = False
 
 
 class Piece(_Shape, frozen=True, tag="piece"):

@@ -22,7 +22,9 @@ const REST_MS = 160;
 
 export interface CameraSetup {
   readonly view: HTMLElement;
-  readonly sheet: HTMLElement;
+  /** What is moved and scaled with the board, and what is only moved. */
+  readonly sheets: readonly HTMLElement[];
+  readonly labels: HTMLElement;
   readonly size: readonly [number, number];
   /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
@@ -175,15 +177,18 @@ export class Camera {
     const before = this.now;
     const { x, y, k } = (this.now = event.transform);
     if (x === before.x && y === before.y && k === before.k) return;
-    const { sheet, onmove } = this.setup;
+    const { sheets, labels, onmove } = this.setup;
     if (event.sourceEvent) {
       cancelAnimationFrame(this.frame);
       this.fitted = false;
       this.aim = this.seen();
     }
     // while it is scaled, its picture is stretched; it is painted sharply again as soon as it rests
-    if (k !== before.k) sheet.style.willChange = 'transform';
-    sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    for (const sheet of sheets) {
+      if (k !== before.k) sheet.style.willChange = 'transform';
+      sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    }
+    labels.style.transform = `translate3d(${x}px, ${y}px, 0)`;
     this.moving = true;
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.rested(), REST_MS);
@@ -192,7 +197,7 @@ export class Camera {
 
   private rested(): void {
     this.moving = false;
-    this.setup.sheet.style.willChange = '';
+    for (const sheet of this.setup.sheets) sheet.style.willChange = '';
     this.setup.onrest();
   }
 

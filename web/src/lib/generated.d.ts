@@ -1324,12 +1324,22 @@ export interface components {
         /**
          * Text
          * @description Words drawn at an anchor.
+         *
+         *         One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+         *         place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+         *         be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
          */
         readonly Text: {
             /** @enum {unknown} */
             readonly type: "text";
             readonly at: string;
             readonly text: string;
+            /** @default null */
+            readonly rank?: number | null;
+            /** @default  */
+            readonly of?: string;
+            /** @default false */
+            readonly small?: boolean;
             /** @default  */
             readonly cls?: string;
             /** @default null */
