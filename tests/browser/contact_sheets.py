@@ -1,4 +1,7 @@
-"""Takes pictures of every board on every screen, light and dark: python -m tests.browser.contact_sheets FOLDER [BOARD …]."""
+"""Takes pictures of every board on every screen, light and dark.
+
+python -m tests.browser.contact_sheets FOLDER [BOARD …]
+"""
 
 from __future__ import annotations
 

@@ -213,7 +213,16 @@ def _body(board: Board, shape: Shape, places: Places) -> str:
         return f'<circle class="dot" cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.r)}"/>'
     if isinstance(shape, Hex):
         return f'<polygon class="hex" points="{_hexagon(x, y, shape.r)}"/>'
-    return f'<text class="middle" x="{_n(x)}" y="{_n(y)}">{escape(shape.text)}</text>'
+    return f'<text class="middle" x="{_n(x)}" y="{_n(y)}">{_lines(shape.text, x)}</text>'
+
+
+def _lines(words: str, x: float) -> str:
+    """Words, or several lines of them with the last one at the foot."""
+    first, *others = words.split("\n")
+    if not others:
+        return escape(words)
+    head = f'<tspan x="{_n(x)}" dy="-{len(others)}em">{escape(first)}</tspan>'
+    return head + "".join(f'<tspan x="{_n(x)}" dy="1em">{escape(line)}</tspan>' for line in others)
 
 
 def _hexagon(x: float, y: float, r: float) -> str:

@@ -33,19 +33,25 @@ export interface Placed {
 
 /** Pixels between two labels. */
 const APART = 2;
-/** A label that was hidden wants so many more pixels, so that none comes and goes while one zooms slowly. */
+/** While one zooms, a label that was hidden wants so many more pixels, so that none comes and goes all the time. */
 const ENTRY = 3;
 /** What it costs to leave the printed spot, in square pixels of what would be covered there. */
 const MOVED = 8;
+/** What is beside the board counts more than a piece that is covered. */
+const BESIDE = 2;
 const CELL = 64;
 
-/** Labels that are shown at zoom `k`, by id. `before` are those shown until now; `pieces` are covered if need be. */
+/**
+ * Labels that are shown at zoom `k`, by id. `before` are those shown until now, `moving` says that the zoom goes on
+ * changing; `pieces` are covered if need be.
+ */
 export function placeLabels(
   labels: readonly Label[],
   k: number,
   before: ReadonlyMap<Id, Placed> = new Map(),
   pieces: readonly Box[] = [],
   board: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity },
+  moving = false,
 ): Map<Id, Placed> {
   const taken = new Grid();
   const covered = new Grid();
@@ -57,13 +63,13 @@ export function placeLabels(
     if (scale > label.grows * k) continue;
     const half = { x: (label.wide * scale) / 2, y: (label.tall * scale) / 2 };
     const was = before.get(label.id);
-    const apart = APART + (was || before.size === 0 ? 0 : ENTRY);
+    const apart = APART + (was || !moving ? 0 : ENTRY);
     let best: Placed | null = null;
     let least = Infinity;
     for (const [spot, at] of spots(label, k, half).entries()) {
       if (taken.meets(around(at, half, apart))) continue;
       const box = around(at, half, 0);
-      const hidden = covered.shared(box) + outside(box, edge);
+      const hidden = covered.shared(box) + BESIDE * outside(box, edge);
       if (hidden > label.covers * 4 * half.x * half.y) continue;
       const cost = hidden + MOVED * (spot === was?.spot ? -1 : Math.min(spot, 4));
       if (cost < least) [best, least] = [{ ...at, scale, spot }, cost];

@@ -49,9 +49,8 @@ export class Labels {
     for (const [id, shape] of shapes) {
       if (this.drawn.has(id)) continue;
       const group = drawn(id, shape, this.paper);
-      const text = group.firstElementChild;
-      text?.setAttribute('x', '0');
-      text?.setAttribute('y', '0');
+      for (const text of group.querySelectorAll('text, tspan')) text.setAttribute('x', '0');
+      group.firstElementChild?.setAttribute('y', '0');
       group.style.visibility = 'hidden';
       this.root.append(group);
       this.drawn.set(id, { shape, group, label: null });
@@ -78,22 +77,26 @@ export class Labels {
     });
   }
 
+  /** The board is shown at another zoom, and may go on changing it until it rests. */
   scale(k: number): void {
     if (k === this.k) return;
-    this.k = k;
-    this.place();
+    this.place(this.k !== 0, (this.k = k));
   }
 
-  private place(): void {
+  rest(): void {
+    this.refresh();
+  }
+
+  private place(moving = false, k = this.k): void {
     // all are measured before any is moved, so that the page is laid out once
     const labels = [...this.drawn.entries()].map(([id, one]) => (one.label ??= this.measured(id, one)));
-    const shown = placeLabels(labels, this.k, this.shown, this.pieces(), this.board);
-    for (const { id, size } of labels) {
+    const shown = placeLabels(labels, k, this.shown, this.pieces(), this.board, moving);
+    for (const { id, size, tall } of labels) {
       const group = this.drawn.get(id)?.group;
       const at = shown.get(id);
       if (!group) continue;
       if (at) {
-        const foot = at.y + size * FOOT * at.scale;
+        const foot = at.y + (size * (FOOT - LINE / 2) + tall / 2) * at.scale;
         group.setAttribute('transform', `translate(${n(at.x)} ${n(foot)}) scale(${at.scale})`);
       }
       const visibility = at ? 'visible' : 'hidden';
@@ -105,7 +108,10 @@ export class Labels {
   private measured(id: Id, { shape, group }: Drawn): Label {
     const text = group.firstElementChild as SVGTextElement | null;
     const size = (text && Number.parseFloat(getComputedStyle(text).fontSize)) || 14;
-    const wide = text?.getComputedTextLength?.() || shape.text.length * size * 0.58;
+    const lines = shape.text.split('\n');
+    const longest = Math.max(...lines.map((line) => line.length));
+    const wide = text?.getBBox?.().width || longest * size * 0.58;
+    const rise = ((lines.length - 1) * size) / 2;
     const { x, y } = placeOf(this.paper.places, shape.at);
     const place = this.paper.places.get(shape.of ?? '');
     const favoured = shape.of !== undefined && this.favoured.has(shape.of) && !shape.small;
@@ -117,8 +123,8 @@ export class Labels {
       grows: shape.small ? GROWN : Infinity,
       covers: !place || favoured || !shape.rank ? 1 : shape.small ? 0.25 : 0.6,
       wide: wide + size * 0.2,
-      tall: size * LINE,
-      at: { x, y: y - size * FOOT },
+      tall: size * (LINE + lines.length - 1),
+      at: { x, y: y - size * FOOT - rise },
       of: place ? { x: place.x, y: place.y, r: place.r * MARK } : null,
     };
   }

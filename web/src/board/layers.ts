@@ -68,7 +68,7 @@ export class Layers {
   /** All words on the board. */
   texts(): readonly string[] {
     const shapes = [...this.sheets.values()].flatMap((sheet) => Object.values(sheet.shapes));
-    return shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
+    return shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text.replaceAll('\n', '')] : []));
   }
 
   private sheet(layer: Layer): Sheet {

@@ -3,6 +3,7 @@ import type { Board, Cue, Id, Layer } from '../lib/wire';
 import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './board-style';
 import { svg, symbol, type Paper } from './draw-shapes';
 import { boxOf, pieceSpot, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
+import { FinePrint } from './fine-print';
 import { Hits } from './hit-test';
 import { LabelledPlaces } from './labelled-places';
 import { Labels } from './labels';
@@ -29,6 +30,7 @@ export class Stage {
   readonly layers: Layers;
   readonly overlay: Overlay;
   readonly words: Labels;
+  private readonly print: FinePrint;
   /** What is drawn over the labels. */
   readonly top: SVGSVGElement;
   private readonly paper: Paper;
@@ -50,7 +52,11 @@ export class Stage {
       this.layers.pieces().flatMap((piece) => sizes.box(piece, pieceSpot(piece, this.places)) ?? []),
     );
     this.words.root.classList.add(this.scope);
-    this.root.append(this.layers.below, this.overlay.glow, this.layers.above);
+    const whole = svg('g');
+    const backdrop = this.root.lastElementChild as SVGGElement;
+    whole.append(backdrop, this.layers.below, this.overlay.glow, this.layers.above);
+    this.root.append(whole);
+    this.print = new FinePrint(whole, backdrop);
     this.top = svg('svg', { class: this.scope, width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
     this.top.append(this.overlay.top);
   }
@@ -59,6 +65,13 @@ export class Stage {
   show(layers: readonly Layer[], cues: readonly Cue[], still: boolean): void {
     this.layers.show(layers, cues, still);
     this.words.show(this.layers.labels());
+  }
+
+  /** The board is shown at another zoom. */
+  scale(k: number): void {
+    this.overlay.scale(k);
+    this.words.scale(k);
+    this.print.scale(k);
   }
 
   isPlace = (id: Id): boolean => this.places.has(id);
@@ -87,6 +100,13 @@ export class Stage {
       return place ? [place] : shape ? pointsOf(shape, this.places) : [];
     });
     return boxOf(points);
+  }
+
+  /** The part of the board that is shown first; null: all of it. */
+  get heart(): Box | null {
+    const [x, y, width, height] = this.board.heart ?? [];
+    if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+    return { x0: x, y0: y, x1: x + width, y1: y + height };
   }
 
   /** A picture of a symbol, for elsewhere on the page. */

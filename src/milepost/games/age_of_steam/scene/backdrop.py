@@ -164,7 +164,7 @@ def _prices(made: Layout) -> str:
     board = made.board
     usual = usual_prices(made)
     return "".join(
-        _text("tag", x, y + R * 0.64, f"${board.price[place]}")
+        f'<g data-fades="14">{_text("tag", x, y + R * 0.64, f"${board.price[place]}")}</g>'
         for place, (x, y) in enumerate(made.centre)
         if board.what[place] == LAND and board.price[place] != usual[board.terrain[place]]
     )
@@ -282,7 +282,7 @@ def board(rules: Standard) -> Board:
     """The board of a map; drawn when it is first looked at."""
     made = layout(rules)
     drawn = _sea(made) + _ground(made) + _land(made) + _beside(made, rules)
-    return Board(made.size, anchors(made), symbols(made.pointy), drawn, STYLE, LINE)
+    return Board(made.size, anchors(made), symbols(made.pointy), drawn, STYLE, LINE, (0.0, 0.0, *made.land))
 
 
 @lru_cache(maxsize=32)

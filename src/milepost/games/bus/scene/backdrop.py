@@ -159,7 +159,7 @@ def _square(zone: int, x: float, y: float, side: float = LOT) -> str:
     return (
         f'<rect x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="5" '
         f'fill="{ZONE_COLOURS[zone]}" stroke="{ZONE_EDGES[zone]}" stroke-width="1.4" stroke-dasharray="4 3"/>'
-        f'<text class="zone-letter letter{ZONES[zone]}" x="{x:g}" y="{y + 6:g}" >{ZONES[zone]}</text>'
+        f'<text class="zone-letter letter{ZONES[zone]}" data-fades="17" x="{x:g}" y="{y + 6:g}">{ZONES[zone]}</text>'
     )
 
 

@@ -59,7 +59,7 @@ def _backdrop(edition: Edition, design: Design) -> str:
 @lru_cache(maxsize=KEPT)
 def board(edition: Edition, design: Design) -> Board:
     """The map of an edition, with the prices of a design."""
-    return Board(SIZE, anchors(edition), SYMBOLS, _backdrop(edition, design), STYLE, LINE)
+    return Board(SIZE, anchors(edition), SYMBOLS, _backdrop(edition, design), STYLE, LINE, (0.0, 0.0, *SIZE))
 
 
 @lru_cache(maxsize=KEPT)
