@@ -31,6 +31,8 @@ export class Labels {
   private favoured: ReadonlySet<Id> = new Set();
   private k = 0;
   private stale = false;
+  /** What the pieces cover, once they were measured. */
+  private taken: readonly Box[] | null = null;
 
   constructor(
     private readonly paper: Paper,
@@ -55,6 +57,7 @@ export class Labels {
       this.root.append(group);
       this.drawn.set(id, { shape, group, label: null });
     }
+    this.taken = null;
     this.refresh();
   }
 
@@ -62,7 +65,6 @@ export class Labels {
   favour(ids: ReadonlySet<Id>): void {
     if (ids.size === this.favoured.size && [...ids].every((id) => this.favoured.has(id))) return;
     this.favoured = ids;
-    for (const one of this.drawn.values()) one.label = null;
     this.refresh();
   }
 
@@ -89,8 +91,9 @@ export class Labels {
 
   private place(moving = false, k = this.k): void {
     // all are measured before any is moved, so that the page is laid out once
-    const labels = [...this.drawn.entries()].map(([id, one]) => (one.label ??= this.measured(id, one)));
-    const shown = placeLabels(labels, k, this.shown, this.pieces(), this.board, moving);
+    const labels = [...this.drawn.entries()].map(([id, one]) => this.weighed(one, (one.label ??= this.measured(id, one))));
+    this.taken ??= this.pieces();
+    const shown = placeLabels(labels, k, this.shown, this.taken, this.board, moving);
     for (const { id, size, tall } of labels) {
       const group = this.drawn.get(id)?.group;
       const at = shown.get(id);
@@ -105,6 +108,11 @@ export class Labels {
     this.shown = shown;
   }
 
+  private weighed({ shape }: Drawn, label: Label): Label {
+    const favoured = shape.of !== undefined && !shape.small && this.favoured.has(shape.of);
+    return favoured ? { ...label, rank: label.rank + FAVOURED, covers: 1 } : label;
+  }
+
   private measured(id: Id, { shape, group }: Drawn): Label {
     const text = group.firstElementChild as SVGTextElement | null;
     const size = (text && Number.parseFloat(getComputedStyle(text).fontSize)) || 14;
@@ -114,14 +122,13 @@ export class Labels {
     const rise = ((lines.length - 1) * size) / 2;
     const { x, y } = placeOf(this.paper.places, shape.at);
     const place = this.paper.places.get(shape.of ?? '');
-    const favoured = shape.of !== undefined && this.favoured.has(shape.of) && !shape.small;
     return {
       id,
-      rank: (shape.rank ?? 0) + (favoured ? FAVOURED : 0),
+      rank: shape.rank ?? 0,
       size,
       least: shape.small ? SMALL : NAME,
       grows: shape.small ? GROWN : Infinity,
-      covers: !place || favoured || !shape.rank ? 1 : shape.small ? 0.25 : 0.6,
+      covers: !place || !shape.rank ? 1 : shape.small ? 0.25 : 0.6,
       wide: wide + size * 0.2,
       tall: size * (LINE + lines.length - 1),
       at: { x, y: y - size * FOOT - rise },
