@@ -37,7 +37,7 @@ class Board(msgspec.Struct, frozen=True):
     `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
     yet; a board without one is shown whole.
 
-    In a browser a group around the picture has the class `far`, `middle` or `near`, by how big it is there: rules for
+    In a browser a group around the picture has the class `far`, `midway` or `near`, by how big it is there: rules for
     `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
     where they could not be read.
     """

@@ -14,6 +14,7 @@ from html import escape
 from importlib.resources import as_file, files
 from math import hypot
 
+from milepost.core.night import by_day
 from milepost.core.scene import Board, Dot, Hex, Id, Layer, Link, Path, Piece, Scene, Shape
 from milepost.core.svg_panels import PANEL_STYLE, panels
 
@@ -74,7 +75,7 @@ def draw(board: Board, scene: Scene, *, glow: bool = True) -> str:
         *(_layer(board, layer, places) for layer in scene.layers if layer.above),
         f'</g><g transform="translate({_n(MARGIN)} {_n(top + height)})">{below}</g></svg>',
     ]
-    return "".join(parts)
+    return by_day("".join(parts))
 
 
 def to_png(svg: str, width: int | None = None) -> bytes:

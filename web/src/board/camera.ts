@@ -268,8 +268,8 @@ export class Camera {
   }
 
   private open(): CameraPosition {
-    const { opening, size } = this.setup;
-    return opening ? openingOn(opening, size, { x: this.wide, y: this.tall }, this.whole().k) : this.whole();
+    const { opening } = this.setup;
+    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k) : this.whole();
   }
 
   private whole(): CameraPosition {
@@ -282,7 +282,6 @@ export class Camera {
 /** A position from which the board fills the view, or nearly so, and shows as much of what matters as it can. */
 export function openingOn(
   { heart, boxes }: NonNullable<CameraSetup['opening']>,
-  [w, h]: readonly [number, number],
   view: Point,
   whole: number,
 ): CameraPosition {
@@ -292,7 +291,12 @@ export function openingOn(
   const roomy = boxes.find((box) => ROOM * Math.min(...fits(box)) >= least);
   const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
   const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : least;
-  return { x: inside((x0 + x1) / 2, w, view.x / k, 0), y: inside((y0 + y1) / 2, h, view.y / k, 0), k };
+  const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
+  return {
+    x: along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k),
+    y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
+    k,
+  };
 }
 
 /** Whether a mouse rests on an element; a finger leaves no trace. */

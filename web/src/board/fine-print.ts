@@ -5,11 +5,11 @@
 const LEAST = 9;
 /** From which zoom on a board is near, and from which it is no longer far. */
 const NEAR = 0.9;
-const MIDDLE = 0.5;
+const MIDWAY = 0.5;
 
-export type Step = 'far' | 'middle' | 'near';
+export type Step = 'far' | 'midway' | 'near';
 
-export const stepOf = (k: number): Step => (k >= NEAR ? 'near' : k >= MIDDLE ? 'middle' : 'far');
+export const stepOf = (k: number): Step => (k >= NEAR ? 'near' : k >= MIDWAY ? 'midway' : 'far');
 
 export class FinePrint {
   /** Words that are left out, by the zoom from which they can be read. */

@@ -46,9 +46,8 @@ describe('what matters to a player', () => {
 });
 
 describe('the opening', () => {
-  const size = [1000, 1000] as const;
   const shows = (boxes: Parameters<typeof openingOn>[0]['boxes'], x: number, y: number) =>
-    openingOn({ heart: map, boxes }, size, { x, y }, Math.min(x, y) / 1000);
+    openingOn({ heart: map, boxes }, { x, y }, Math.min(x, y) / 1000);
 
   it('fills the view where there is nothing to show in particular', () => {
     expect(shows([], 600, 400)).toEqual({ x: 500, y: 500, k: 0.6 });

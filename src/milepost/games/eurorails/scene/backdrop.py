@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from milepost.core.night import INK, with_night
 from milepost.core.scene import Anchors, Board
 from milepost.games.eurorails.board import (
     ALPINE,
@@ -52,6 +53,7 @@ from milepost.games.eurorails.scene.layout import (
     train_id,
 )
 from milepost.games.eurorails.scene.names import SEA_NAMES, made, names, sea_at
+from milepost.games.eurorails.scene.night import NIGHT
 from milepost.games.eurorails.scene.symbols import OVER, SYMBOLS
 
 LINE = 5.0
@@ -92,6 +94,7 @@ STYLE = (
     ".legend-title{font-size:17px;font-weight:700}"
     ".legend-line{font-size:15px}"
     ".legend-price{font-size:15px;font-weight:700;text-anchor:end}"
+    f".legend-title,.legend-line,.legend-price,.medium-name text,.small-name text{{fill:{INK}}}"
     ".major-name text{font-size:14.5px;font-weight:700;fill:#ffffff;stroke:#8f3a2c;stroke-width:2.6px;"
     "paint-order:stroke}"
     ".medium-name text{font-size:13.5px;font-weight:700}"
@@ -109,12 +112,12 @@ STYLE = (
     ".flood .path{stroke:#1769aa;stroke-width:8;stroke-opacity:0.75}"
     ".neutral .link{stroke:#6f6a60}"
     ".far .posts{stroke-opacity:0.28}"
-    ".middle .posts{stroke-opacity:0.6}"
+    ".midway .posts{stroke-opacity:0.6}"
     ".far .mountain,.far .snow{opacity:0.3}"
     ".far .alpine{opacity:0.5}"
-    ".middle .mountain{opacity:0.65}"
+    ".midway .mountain{opacity:0.65}"
     ".far .red-posts{display:none}"
-    ".far .tag,.middle .tag{display:none}"
+    ".far .tag,.midway .tag{display:none}"
 )
 
 
@@ -314,7 +317,7 @@ def _anchors(printing: str) -> Anchors:
 @cache
 def board(printing: str) -> Board:
     """The map of a printing."""
-    return Board(SIZE, _anchors(printing), SYMBOLS, _backdrop(printing), STYLE, LINE, HEART)
+    return Board(SIZE, _anchors(printing), SYMBOLS, _backdrop(printing), with_night(STYLE, NIGHT), LINE, HEART)
 
 
 @cache

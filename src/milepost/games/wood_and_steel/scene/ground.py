@@ -133,7 +133,10 @@ def _section_names(edition: Edition) -> str:
             x, y = spot(*_TITLES_AT[name])
             size = _SECTION_NAME[edition.scheme]
             words = _TITLES.get(name, name.upper())
-            parts.append(f'<text class="section-name" data-fades="{size}" style="font-size:{size}px" x="{n(x)}" y="{n(y)}">{words}</text>')
+            parts.append(
+                f'<text class="section-name" data-fades="{size}" style="font-size:{size}px" x="{n(x)}" y="{n(y)}">'
+                f"{words}</text>"
+            )
     return "".join(parts)
 
 
