@@ -319,7 +319,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The cheapest ways from where I stand, if the game has such; else nothing. */
+        /** @description The cheapest ways from where I stand, or from a place I chose, if the game has such; else nothing. */
         readonly get: operations["ApiTablesTableIdGuideGuide"];
         readonly put?: never;
         readonly post?: never;
@@ -562,7 +562,8 @@ export interface components {
          * @description One action a person may choose: what to click, in order, and how it reads in a menu.
          *
          *         The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
-         *         `price` is what it costs, for tools that compare and add up; `label` says it as well.
+         *         `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
+         *         `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
          */
         readonly Choice: {
             readonly action: unknown;
@@ -583,6 +584,12 @@ export interface components {
             readonly ends_turn?: boolean;
             /** @default  */
             readonly confirm?: string;
+            /** @default null */
+            readonly gain?: number | null;
+            /** @default  */
+            readonly note?: string;
+            /** @default false */
+            readonly aside?: boolean;
         };
         /**
          * Cue
@@ -717,8 +724,8 @@ export interface components {
          * @description A tree of cheapest ways from where one stands: hovering a place walks `parent` back, with no round trip.
          *
          *         Places are columns: `parent` is the index of the place before (-1 where a way begins), `price` what the whole way
-         *         costs. `verb` and the place's id make the goal that `Game.plan` understands. `limit` and `cash` are what may and
-         *         what can be spent now.
+         *         costs. Of a place that is there more than once, the last entry is the way to it. `verb` and the place's id make the
+         *         goal that `Game.plan` understands. `limit` and `cash` are what may and what can be spent now.
          */
         readonly Guide: {
             readonly verb: string;
@@ -1291,7 +1298,8 @@ export interface components {
          * TableView
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
          *
-         *         `plans`: the game knows what pointing at a place means, or tells a guide. `money`: how an amount is written ("{}M").
+         *         `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
+         *         typed. `money`: how an amount is written ("{}M").
          */
         readonly TableView: {
             readonly id: string;
@@ -1306,6 +1314,7 @@ export interface components {
             readonly commitment: string;
             readonly imported: boolean;
             readonly plans: boolean;
+            readonly goals: readonly string[];
             readonly money: string;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
@@ -1418,13 +1427,16 @@ export interface components {
          * UndoRange
          * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
          *
-         *         `turn` is where the turn began in which the last of these actions was taken.
+         *         `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
+         *         are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
          */
         readonly UndoRange: {
             readonly seat: number;
             readonly floor: number;
             readonly turn: number;
             readonly top: number;
+            readonly back: number;
+            readonly forward: number;
         };
         /**
          * Want
@@ -2125,6 +2137,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly seat?: number | null;
+                readonly start?: string;
             };
             readonly header?: never;
             readonly path: {
