@@ -34,6 +34,12 @@ class Board(msgspec.Struct, frozen=True):
 
     A symbol is drawn around its origin, in `currentColor` where it should take its owner's colour. The CSS is plain
     rules, no at-rules: a picture of several boards confines each board's rules to it. `line` is the width of a link.
+    `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
+    yet; a board without one is shown whole.
+
+    In a browser a group around the picture has the class `far`, `midway` or `near`, by how big it is there: rules for
+    `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
+    where they could not be read.
     """
 
     size: tuple[float, float]
@@ -42,6 +48,7 @@ class Board(msgspec.Struct, frozen=True):
     backdrop: str
     style: str = ""
     line: float = 6.0
+    heart: tuple[float, float, float, float] | None = None
 
     def digest(self) -> str:
         """Names this board for ever: equal boards, equal digests."""
@@ -86,10 +93,18 @@ class Path(_Shape, frozen=True, tag="path"):
 
 
 class Text(_Shape, frozen=True, tag="text"):
-    """Words drawn at an anchor."""
+    """Words drawn at an anchor, with their last line there if they have several.
+
+    One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+    place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+    be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
+    """
 
     at: Id
     text: str
+    rank: int | None = None
+    of: Id = ""
+    small: bool = False
 
 
 class Piece(_Shape, frozen=True, tag="piece"):

@@ -435,6 +435,12 @@ export interface components {
          *
          *         A symbol is drawn around its origin, in `currentColor` where it should take its owner's colour. The CSS is plain
          *         rules, no at-rules: a picture of several boards confines each board's rules to it. `line` is the width of a link.
+         *         `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
+         *         yet; a board without one is shown whole.
+         *
+         *         In a browser a group around the picture has the class `far`, `middle` or `near`, by how big it is there: rules for
+         *         `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
+         *         where they could not be read.
          */
         readonly Board: {
             readonly size: readonly [
@@ -450,6 +456,13 @@ export interface components {
             readonly style: string;
             /** @default 6 */
             readonly line: number;
+            /** @default null */
+            readonly heart: readonly [
+                number,
+                number,
+                number,
+                number
+            ] | null;
         };
         /**
          * BotAction
@@ -1332,13 +1345,23 @@ export interface components {
         };
         /**
          * Text
-         * @description Words drawn at an anchor.
+         * @description Words drawn at an anchor, with their last line there if they have several.
+         *
+         *         One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+         *         place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+         *         be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
          */
         readonly Text: {
             /** @enum {unknown} */
             readonly type: "text";
             readonly at: string;
             readonly text: string;
+            /** @default null */
+            readonly rank?: number | null;
+            /** @default  */
+            readonly of?: string;
+            /** @default false */
+            readonly small?: boolean;
             /** @default  */
             readonly cls?: string;
             /** @default null */

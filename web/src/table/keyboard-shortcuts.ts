@@ -16,7 +16,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['Home and End', 'The beginning of the game, and back to live'],
   ['Space', 'Play or pause, while you look at the past'],
   ['[ and ]', 'On the board: through all places that glow'],
-  ['+ − 0', 'On the board: zoom in, zoom out, all of it'],
+  ['+ − 0 9', 'On the board: zoom in, zoom out, all of it, what is yours'],
   ['C and G', 'Crayon and driving, where a game has them; Shift draws single sections'],
   ['T', 'Chat: write to everybody at the table'],
   ['/', 'Find a place or a thing, or type a goal'],
