@@ -43,8 +43,9 @@ def test_build_with_preview(visit: Visit):
     limit, cash = guide["limit"], guide["cash"]
 
     def at(least: int, most: int) -> str:
-        """A place to which track costs so much."""
-        return next(str(place) for place, price in prices.items() if least <= price <= most)
+        """A place to which track costs so much, the first from the north, where few names are in the way."""
+        north = sorted(prices, key=lambda place: [int(part) for part in place.split(",")])
+        return next(place for place in north if least <= prices[place] <= most)
 
     def looks(place: str, colour: str) -> None:
         """Hovering shows the price on this colour."""
