@@ -18,7 +18,7 @@ from milepost.server.game_log.history import Decided, History, state_after
 def told(game: Game[Any], steps: Sequence[PlayedStep], decided: Decided, viewer: Seat | None) -> Told:
     """A decision in words, as a viewer (None: a spectator) may know it."""
     story = tell_all(game, steps, decided.first, viewer)
-    return msgspec.structs.replace(story, lines=story.text, why=decided.why is not None, note=decided.note)
+    return msgspec.structs.replace(story, why=decided.why is not None, note=decided.note)
 
 
 class LogPage(msgspec.Struct, frozen=True):

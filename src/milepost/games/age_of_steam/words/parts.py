@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from math import atan2, dist, sqrt, tau
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Seat
@@ -75,24 +76,49 @@ def earnings(owners: Sequence[int]) -> str:
 # places
 
 
+_COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+
+
+def _point(board: Board, hex: Hex) -> tuple[float, float]:
+    """Where a hex is on the map, east and south, in hexes."""
+    q, r = board.axial(hex)
+    half, root = 0.5, sqrt(3) / 2
+    return (q * root, r + q * half) if board.layout.startswith("flat") else (q + r * half, r * root)
+
+
+def _towards(board: Board, start: Hex, end: Hex) -> str:
+    """The point of the compass in which one hex lies from another; of neighbours, that of their common edge."""
+    if end in board.near[start]:
+        return way(board, board.near[start].index(end))
+    (x0, y0), (x1, y1) = _point(board, start), _point(board, end)
+    return _COMPASS[round(atan2(y1 - y0, x1 - x0) / (tau / 8)) % 8]
+
+
 @cache
 def _names(board: Board) -> tuple[str, ...]:
-    """The names of all hexes; two places of one name are told apart by their cells."""
-    return tuple(
-        f"{name} ({cell[0]},{cell[1]})" if board.names.count(name) > 1 else name
-        for name, cell in zip(board.names, board.cells, strict=True)
-    )
+    """What all hexes are called: by their names, or by where they lie from the nearest place that has one."""
+    stops = [hex for hex, what in enumerate(board.what) if what != LAND]
+
+    def called(hex: Hex) -> str:
+        if board.what[hex] != LAND:
+            twin = next((stop for stop in stops if stop != hex and board.names[stop] == board.names[hex]), -1)
+            return board.names[hex] if twin < 0 else f"{board.names[hex]} ({_towards(board, twin, hex)})"
+        near = min(stops, key=lambda stop: (dist(_point(board, hex), _point(board, stop)), stop))
+        far = board.distance(near, hex)
+        return f"{'' if far == 1 else f'{far} '}{_towards(board, near, hex)} of {board.names[near]}"
+
+    return tuple(called(hex) for hex in range(len(board.cells)))
 
 
 def place(board: Board, hex: Hex) -> str:
-    """A hex by its name, or else by column and row: `Toledo`, `8,7`; numbers that are no hexes have no name."""
-    return _names(board)[hex] if 0 <= hex < len(board.cells) else f"hex {hex}"
+    """A hex by its name, or by where it lies: `Toledo`, `south of Toledo`, `2 north of Toledo`."""
+    return _names(board)[hex] if 0 <= hex < len(board.cells) else "no hex of the map"
 
 
 def at(board: Board, hex: Hex) -> str:
-    """Where something is: `in Toledo`, `at 8,7`."""
+    """Where something is: `in Toledo`, `south of Toledo`."""
     named = 0 <= hex < len(board.cells) and board.what[hex] != LAND
-    return f"{'in' if named else 'at'} {place(board, hex)}"
+    return f"in {place(board, hex)}" if named else place(board, hex)
 
 
 def places(board: Board, hexes: Iterable[Hex]) -> str:
@@ -125,7 +151,7 @@ def exit(board: Board, exit: Exit) -> str:
 def link(board: Board, number: int) -> str:
     """A printed link by its ends; numbers that are no links have none."""
     if number >= len(board.links):
-        return f"printed link number {number}"
+        return "printed link that this map has not"
     one, other = board.links[number].ends
     return f"printed link {place(board, one)}–{place(board, other)}"
 

@@ -154,15 +154,15 @@ def _edge_to(state: AosState, action: a.Build, seat: Seat, beyond: int) -> Edge:
 def _closed(state: AosState, action: a.Build, seat: Seat) -> str:
     way = parts.way(state.board, _edge_to(state, action, seat, CLOSED))
     return (
-        f"Track leads from hex to hex, and to the {way} of {_place(state, action)} there is water, a wall or the edge "
-        f"of the map; {_instead(state, action, seat)}."
+        f"No track can leave this hex to the {way}: there is water, a wall or the end of the map; "
+        f"{_instead(state, action, seat)}."
     )
 
 
 def _meets_other(state: AosState, action: a.Build, seat: Seat) -> str:
     edge = _edge_to(state, action, seat, THEIRS)
     owner = parts.whose(state.owners[state.board.facing[action.hex * 6 + edge]])
-    where = f"to the {parts.way(state.board, edge)} of {_place(state, action)} lies track of {owner}"
+    where = f"to the {parts.way(state.board, edge)} lies track of {owner}"
     return f"Track of two railroads is never joined, and {where}; {_instead(state, action, seat)}."
 
 
@@ -176,7 +176,8 @@ def _unconnected(state: AosState, action: a.Build, seat: Seat) -> str:
         ]
         what = f"the piece {_pieces(state, alone[:1])} {_at(state, action)} does not"
     return (
-        f"New track touches a city, your track or track of nobody that leads to a city or to your town, and {what}; "
+        "New track must touch a city, your own track, or track of nobody that leads to a city or to your town, and "
+        f"{what}; "
         f"{_instead(state, action, seat)}."
     )
 
