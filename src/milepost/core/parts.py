@@ -53,7 +53,7 @@ class Words(Generic[S]):
                 return "The game is over."
             case BasicFault.TURN:
                 now = "" if state.to_act is None else f"; it is {player(state.to_act)}'s"
-                return f"It is not {'your' if refusal.seat == view.seat else 'that player’s'} turn{now}."
+                return f"It is not {player(refusal.seat or 0)}'s turn{now}."
             case BasicFault.KIND:
                 return (
                     f"{_tag(refusal.action)!r} is not an action of this game; its actions are {known_actions(state)}."

@@ -22,7 +22,8 @@ class Told(msgspec.Struct, frozen=True):
     """A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
 
     `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
-    `ends_turn`: the next decision belongs to another turn, also when the same player makes it.
+    `turn` is the first action of the turn it belongs to; `summary` tells that turn up to here as one, where it had
+    earlier decisions.
     """
 
     first: int
@@ -32,7 +33,8 @@ class Told(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     why: bool = False
     note: str = ""
-    ends_turn: bool = False
+    turn: int = 0
+    summary: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> str:
@@ -44,7 +46,7 @@ def tell_each(game: Game[Any], steps: Iterable[PlayedStep], first: int, viewer: 
     """Every step as `viewer` (None: a spectator) may know it; the first is action number `first` of the game."""
     for number, one in enumerate(_seen(game, steps, viewer), start=first):
         lines = game.words.tell_run(one.events) or [one.note]
-        yield Told(number, number, one.step.seat, one.move, tuple(lines), ends_turn=one.ends_turn)
+        yield Told(number, number, one.step.seat, one.move, tuple(lines), turn=number)
 
 
 def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: Seat | None) -> Told:
@@ -53,8 +55,7 @@ def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: S
     lines = game.words.tell_run([event for one in known for event in one.events]) or [known[-1].note]
     move = ", then ".join(joined([one.move for one in known], 1))
     told = joined(lines, 2) if len(known) > 1 else lines
-    ends_turn = any(one.ends_turn for one in known)
-    return Told(first, first + len(known) - 1, steps[0].seat, move, tuple(told), ends_turn=ends_turn)
+    return Told(first, first + len(known) - 1, steps[0].seat, move, tuple(told), turn=first)
 
 
 class _SeenStep(NamedTuple):
@@ -65,10 +66,6 @@ class _SeenStep(NamedTuple):
     events: list[tuple[View[Any], Event]]
     note: str
     """What is said if no event tells of it."""
-
-    @property
-    def ends_turn(self) -> bool:
-        return any(event.BEGINS_TURN for event in self.step.events)
 
 
 def _seen(game: Game[Any], steps: Iterable[PlayedStep], viewer: Seat | None) -> Iterator[_SeenStep]:

@@ -674,7 +674,8 @@ export interface components {
          * GameView
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
          *
-         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
+         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
+         *         people call them. `characters` tells of
          *         each bot that says so who it is to people.
          */
         readonly GameView: {
@@ -687,6 +688,9 @@ export interface components {
                 readonly [key: string]: {
                     readonly [key: string]: unknown;
                 };
+            };
+            readonly preset_titles: {
+                readonly [key: string]: string;
             };
             readonly preset_seats: {
                 readonly [key: string]: readonly number[];
@@ -865,7 +869,7 @@ export interface components {
         };
         /**
          * Mat
-         * @description A player's belongings; `active` while the player is to move.
+         * @description A player's belongings; `active` while it is the player's turn.
          *
          *         `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
          */
@@ -961,16 +965,19 @@ export interface components {
         };
         /**
          * OptionView
-         * @description A rules switch: `values` are all it may be, or `least` and `most` bound it.
+         * @description A rules switch: `values` are all it may be, with their `titles`, or `least` and `most` bound it.
          */
         readonly OptionView: {
             readonly name: string;
+            readonly title: string;
             /** @enum {unknown} */
             readonly kind: "choice" | "number" | "switch";
             readonly default: unknown;
             readonly says: string;
             /** @default [] */
             readonly values: readonly unknown[];
+            /** @default [] */
+            readonly titles: readonly string[];
             /** @default null */
             readonly least: number | null;
             /** @default null */
@@ -1344,6 +1351,8 @@ export interface components {
          * @description A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
          *
          *         `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
+         *         `turn` is the first action of the turn it belongs to; `summary` tells that turn up to here as one, where it had
+         *         earlier decisions.
          */
         readonly Told: {
             readonly first: number;
@@ -1355,6 +1364,10 @@ export interface components {
             readonly why: boolean;
             /** @default  */
             readonly note: string;
+            /** @default 0 */
+            readonly turn: number;
+            /** @default [] */
+            readonly summary: readonly string[];
         };
         /**
          * Track
