@@ -12,6 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+FOR_THE_HOST = ("run.py", "settings.py")
+"""What only the person who starts a server reads, on a terminal; and so are the sentences about the database."""
+NO_WORDS = ("wire.ts", "is-typing.ts", "lesson-keys.ts", "board-style.ts", "draw-shapes.ts", "overlay.ts", "camera.ts")
+"""Sources whose strings are names of keys, types and styles."""
+KEYS = ("Escape", "Enter", "Home", "End", "Tab", "Shift")
 _SECTION = re.compile(r"<(script|style)\b.*?</\1>", re.S)
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
 _ATTRIBUTE = re.compile(
@@ -27,9 +32,11 @@ _CODE = re.compile(
 def texts() -> Iterator[tuple[str, str]]:
     """Every text, with where it stands."""
     for path in sorted((ROOT / "web" / "src").rglob("*")):
-        if path.suffix in (".svelte", ".ts") and not path.name.endswith((".test.ts", ".d.ts")):
+        if path.suffix in (".svelte", ".ts") and not path.name.endswith((".test.ts", ".d.ts", *NO_WORDS)):
             yield from ((path.name, text) for text in dict.fromkeys(_of_source(path)))
     for path in sorted((ROOT / "src" / "milepost" / "server").rglob("*.py")):
+        if path.parent.name == "storage" or path.name in FOR_THE_HOST:
+            continue
         yield from ((f"server/{path.name}", text) for text in dict.fromkeys(_of_python(path)))
 
 
@@ -75,10 +82,10 @@ def _between_tags(text: str) -> list[str]:
 def _strings(code: str) -> Iterator[str]:
     """Strings that a person might read."""
     for match in _STRING.finditer(_TS_COMMENT.sub("", code)):
-        found = _tidy(re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "…", match[1] or match[2] or match[3] or ""))
+        found = _tidy(re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "…", match[1] or match[2] or match[3] or "")).lstrip("} ")
         words = re.findall(r"[A-Za-z]{2,}", found)
         sentence = (" " in found and len(words) > 1) or re.fullmatch(r"[A-Z][a-z]+", found)
-        if sentence and not _CODE.search(found) and not found.startswith(("./", "../")):
+        if sentence and found not in KEYS and not _CODE.search(found) and not found.startswith(("./", "../")):
             yield found
 
 

@@ -363,9 +363,9 @@ def test_cubes_are_put_into_boxes():
     ("at", "words"),
     [
         ("h12", "Columbus is a yellow city"),
-        ("h22.0", "New track touches a city"),
-        ("role3", "the phase is build track"),
-        ("box0", "the phase is build track"),
+        ("h22.0", "New track must touch a city"),
+        ("role3", "The seven actions are taken after the player order is settled; now build, or stop building."),
+        ("box0", "by the player with Production; now build, or stop building."),
         ("nowhere", "Nothing is ever done here."),
         ("h999", "Nothing is ever done here."),
     ],
@@ -390,4 +390,4 @@ def test_a_click_on_cubes_says_why_they_cannot_move():
 def test_spectators_and_waiting_players_are_told_that_they_do_not_act():
     state = tutorial(BUILDING)
     assert AOS.scene.why_not_here(state.seen_by(None), "h5") == "You are watching; only players act."
-    assert "is not asked now" in AOS.scene.why_not_here(state.seen_by(1 - actor(state)), "h5")
+    assert "It is not P0's turn; it is P1's." in AOS.scene.why_not_here(state.seen_by(1 - actor(state)), "h5")

@@ -53,14 +53,14 @@ AOS = AgeOfSteam()
 # names
 
 
-def test_places_are_called_after_their_stop_or_by_column_and_row():
+def test_places_are_called_after_their_stop_or_the_nearest_one():
     here = board("rust_belt")
     assert [parts.place(here, here.hex_at[cell]) for cell in ((7, 5), (12, 5), (8, 7))] == [
         "Chicago",
         "Toledo",
-        ("north of Terre Haute"),
+        "north of Terre Haute",
     ]
-    assert parts.place(here, 255) == "at hex 255"
+    assert parts.place(here, 255) == "no hex of the map"
     assert (parts.at(here, here.hex_at[7, 5]), parts.at(here, 255)) == ("in Chicago", "no hex of the map")
 
 

@@ -150,18 +150,22 @@ def ended(*income: int, out: tuple[int, ...] = (), name: str = "rust_belt") -> s
 
 def test_the_end_names_the_winner():
     assert ended(9, 7, 3) == ("The game is over: the last turn is over. P0 wins. Victory points: P0 21, P1 15, P2 3.")
-    assert "; P0 and P1 share the victory; " in ended(9, 9, 3)
+    assert (
+        "The game is over: the last turn is over. P0 and P1 share the victory. Victory points: P0 21, P1 21, P2 3."
+    ) in ended(9, 9, 3)
 
 
 def test_bankrupt_players_do_not_win():
     assert ended(9, 7, 3, out=(0, 1)) == (
         "The game is over: too few railroads are left. P2 wins. Victory points: P0 0, P1 0, P2 3."
     )
-    assert "everybody is bankrupt; victory points: P0 0, P1 0, P2 0." in ended(9, 7, 3, out=(0, 1, 2))
+    assert (
+        "The game is over: too few railroads are left. Everybody is bankrupt. Victory points: P0 0, P1 0, P2 0."
+    ) in ended(9, 7, 3, out=(0, 1, 2))
 
 
 def test_a_player_alone_has_points_and_beats_nobody():
-    assert ended(4, name="barbados").startswith("The game is over, for the last turn is over; victory points: P0 ")
+    assert ended(4, name="barbados").startswith("The game is over: the last turn is over. Victory points: P0 ")
 
 
 def test_track_is_told_by_where_it_leads_on_pointy_maps_too():

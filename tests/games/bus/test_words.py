@@ -73,7 +73,7 @@ def test_marks_say_their_letter_and_what_they_yield_now():
     assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion C (1 segment for now)"
     assert say(state, Mark(PASSENGERS)) == "Put a marker on Passengers B (2 passengers for now)"
     assert say(state, Mark(BUILDINGS_AREA)) == "Put a marker on Buildings D (no building for now)"
-    assert say(state, Mark(BUSES)) == "Put a marker on Buses (bus number 3)"
+    assert say(state, Mark(BUSES)) == "Put a marker on Buses (your third bus)"
     assert say(state, Mark(TIME_CLOCK)) == "Put a marker on Time Clock (you may stop time)"
     assert say(state, Mark(VRROOOMM)) == "Put a marker on Vrrooomm! A (up to 2 rides)"
     assert say(state, Mark(STARTING_PLAYER)) == "Put a marker on Starting Player (you start the next round)"
@@ -109,7 +109,7 @@ def test_lines_say_where_they_start():
     assert say(state, lay(13, 14)) == "Close your line between 13 and 14"
     play(state, lay(13, 14))
     assert say(state, Join(0)) == "Lay the line from 14 to 13, so that both ends meet at 13"
-    assert say(state, Join(1)) == "Lay the line from 13 to 14, so that both heads meet at 14"
+    assert say(state, Join(1)) == "Lay the line from 13 to 14, so that both ends meet at 14"
 
 
 def test_buildings_say_their_zone():

@@ -58,18 +58,18 @@ def test_mileposts_are_called_after_their_city_or_port():
     assert {place: parts.place(AT[place]) for place in names} == names
 
 
-def test_other_mileposts_are_called_by_row_and_column_and_the_nearest_city():
+def test_other_mileposts_are_called_after_the_nearest_city():
     assert parts.place(AT[A]) == "near Lyon"
     assert parts.place(AT[56, 38]) == "near Roma", "no city is on this island"
 
 
 def test_names_are_all_different():
-    assert len({parts.place(milepost) for milepost in range(MILEPOSTS)}) == MILEPOSTS
+    assert len({parts.spot(milepost) for milepost in range(MILEPOSTS)}) == MILEPOSTS
     assert len({parts.edge(one) for one in range(len(EDGES))}) == len(EDGES)
 
 
 def test_edges_cities_and_ferries_have_names():
-    assert parts.edge(AB) == "4 north of Lyon – 4 north of Lyon"
+    assert parts.edge(AB) == "3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon"
     assert parts.edge(edge((48, 15), (48, 16))) == "Madrid east – 2 east of Madrid"
     assert parts.edge(TUNNEL) == "Dover – Calais"
     assert parts.city(CITY_NAMED["Munchen"]) == "München"
@@ -132,12 +132,20 @@ DUBLIN = next(
         (here("Wine", at=A), Drop(load("Wine")), "Drop Wine"),
         (here(), StartBuilding(), "Go on to building"),
         (building(), OUT, "Build from Berlin west to 2 west of Berlin for 1M"),
-        (building(), Build(AB), "Build the section 4 north of Lyon – 4 north of Lyon"),
-        (building(track={0: [(B, C)]}), Build(AB), "Build from 4 north of Lyon to 4 north of Lyon for 1M"),
+        (
+            building(),
+            Build(AB),
+            ("Build the section 3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon"),
+        ),
+        (
+            building(track={0: [(B, C)]}),
+            Build(AB),
+            ("Build from 2 north-west, 3 north-east of Lyon to 3 north-west, 2 north-east of Lyon for 1M"),
+        ),
         (
             building(track={0: [(INLAND, BEFORE)]}),
             Build(TO_DOVER),
-            "Build from 2 south-east of London to Dover for 4M, joining the ferry Dover–Calais",
+            "Build from 1 east, 1 south-east of London to Dover for 4M, joining the ferry Dover–Calais",
         ),
         (building(), Upgrade(FAST_FREIGHT), "Buy a Fast Freight for 20M (12 mileposts, 2 loads)"),
         (
@@ -156,12 +164,18 @@ DUBLIN = next(
         (
             bargain(),
             Answer(accept=True),
-            ("Accept the offer of P1: 6M for 1 section (4 north of Lyon – 4 north of Lyon)"),
+            (
+                "Accept the offer of P1: 6M for 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 "
+                "north-east of Lyon)"
+            ),
         ),
         (
             bargain(),
             Answer(accept=False),
-            ("Decline the offer of P1: 6M for 1 section (4 north of Lyon – 4 north of Lyon)"),
+            (
+                "Decline the offer of P1: 6M for 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, "
+                "3 north-east of Lyon)"
+            ),
         ),
         (here(), Answer(accept=False), "Decline the offer"),
         (here(), Borrow(7), "Borrow 7M and owe 14M"),
@@ -169,8 +183,9 @@ DUBLIN = next(
             building(),
             Offer(1, (AB, BC), (TO_DOVER,), 3),
             (
-                "Offer P1 3M and 1 section (2 south-east of London – Dover) for 2 sections (4 north of Lyon – 4 "
-                "north of Lyon; 4 north of Lyon – 5 north of Lyon)"
+                "Offer P1 3M and 1 section (1 east, 1 south-east of London – Dover) for 2 sections (3 "
+                "north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon; 2 north-west, 3 "
+                "north-east of Lyon – 1 north-west, 4 north-east of Lyon)"
             ),
         ),
         (building(), Offer(1, ()), "Offer P1 nothing for no section"),
@@ -250,12 +265,14 @@ def test_every_kind_of_action_knows_its_phase():
             if state.why_not(action) is not None:
                 assert sentence(state, action)[0].isupper()
                 assert sentence(state, action).endswith(".")
-    assert "Building follows on operating" in sentence(building(), StartBuilding())
+    assert "Building comes after driving; now build, buy a train or trade track, or end the turn." in sentence(
+        building(), StartBuilding()
+    )
 
 
 def test_numbers_out_of_range_can_be_told():
     for action in (Place(-1), Step(6), Sail(9), PickUp(99), Drop(99), Lose(-1), Deliver(1, 3), Build(-1), Upgrade(4)):
-        assert sentence(position(), action).startswith("There is no such ")
+        assert sentence(position(), action).startswith(("There is no such ", "No track can lie there"))
 
 
 def test_what_a_step_could_be_instead_is_legal():

@@ -255,13 +255,13 @@ def test_events_are_told(event, told):
 def test_the_end_names_the_winners():
     alike = {"ties": {"contract": 31}, "cash": 10_000}
     state = position(player("Boston - New York", **alike), {**ELSEWHERE, **alike}, to_act=None)
-    over, why = "The game is over", "for somebody has 30 ties"
-    assert tell(state, e.GameEnded("ties")) == f"{over}, {why}: P0 and P1 share the victory with 31 ties."
+    over, why = "The game is over", "somebody has 30 ties"
+    assert tell(state, e.GameEnded("ties")) == f"{over}: {why}, and P0 and P1 share the victory with 31 ties."
     state.ties[1] = (0,) * 8
     told = tell(state, e.GameEnded("rounds"))
-    assert told == f"{over}, for the last round has been played: P0 wins with 31 ties."
+    assert told == f"{over}: the last round has been played, and P0 wins with 31 ties."
     alone = position(player("Boston - New York", **alike), to_act=None, round=22)
-    assert tell(alone, e.GameEnded("ties")) == f"{over} after 22 rounds, {why}: P0 has 31 ties."
+    assert tell(alone, e.GameEnded("ties")) == f"{over} after 22 rounds: {why}, and P0 has 31 ties."
 
 
 def test_everything_that_happens_is_told_in_a_sentence():

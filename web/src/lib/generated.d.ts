@@ -916,7 +916,9 @@ export interface components {
         };
         /**
          * Moment
-         * @description A position of the past: the scene when the game was `length` actions long, and what changed with the last one.
+         * @description A position of the past: the scene when the game was `length` actions long.
+         *
+         *         `lights`: what to light up for the last decision, what it changed and the ways along which pieces went.
          */
         readonly Moment: {
             readonly length: number;

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from math import atan2, dist, sqrt, tau
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Seat
-from milepost.core.phrases import both, count, either, player
+from milepost.core.phrases import bearing, both, count, either, player
 from milepost.games.age_of_steam.actions import FIRST_LINK, ROLES, Exit, Role
 from milepost.games.age_of_steam.board import LAND, TERMINAL, TOWN_HEX, Board, Hex
 from milepost.games.age_of_steam.constants import FREE, NOBODY
@@ -76,22 +75,16 @@ def earnings(owners: Sequence[int]) -> str:
 # places
 
 
-_COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+def _bearing(board: Board, start: Hex, end: Hex) -> str:
+    """How one gets from one hex to another: `south`, `2 north, 1 north-east`."""
+    (q, r), (s, t) = board.axial(start), board.axial(end)
+    return bearing(s - q, t - r, _FLAT if board.layout.startswith("flat") else _POINTY)
 
 
-def _point(board: Board, hex: Hex) -> tuple[float, float]:
-    """Where a hex is on the map, east and south, in hexes."""
-    q, r = board.axial(hex)
-    half, root = 0.5, sqrt(3) / 2
-    return (q * root, r + q * half) if board.layout.startswith("flat") else (q + r * half, r * root)
-
-
-def _towards(board: Board, start: Hex, end: Hex) -> str:
-    """The point of the compass in which one hex lies from another; of neighbours, that of their common edge."""
-    if end in board.near[start]:
-        return way(board, board.near[start].index(end))
-    (x0, y0), (x1, y1) = _point(board, start), _point(board, end)
-    return _COMPASS[round(atan2(y1 - y0, x1 - x0) / (tau / 8)) % 8]
+def _stop_near(board: Board, hex: Hex) -> Hex:
+    """The nearest city, town or terminal."""
+    stops = (stop for stop, what in enumerate(board.what) if what != LAND)
+    return min(stops, key=lambda stop: (board.distance(hex, stop), stop))
 
 
 @cache
@@ -100,19 +93,24 @@ def _names(board: Board) -> tuple[str, ...]:
     stops = [hex for hex, what in enumerate(board.what) if what != LAND]
 
     def called(hex: Hex) -> str:
-        if board.what[hex] != LAND:
-            twin = next((stop for stop in stops if stop != hex and board.names[stop] == board.names[hex]), -1)
-            return board.names[hex] if twin < 0 else f"{board.names[hex]} ({_towards(board, twin, hex)})"
-        near = min(stops, key=lambda stop: (dist(_point(board, hex), _point(board, stop)), stop))
-        far = board.distance(near, hex)
-        return f"{'' if far == 1 else f'{far} '}{_towards(board, near, hex)} of {board.names[near]}"
+        name = board.names[hex]
+        if board.what[hex] == LAND:
+            near = _stop_near(board, hex)
+            return f"{_bearing(board, near, hex)} of {called(near)}"
+        twin = next((stop for stop in stops if stop != hex and board.names[stop] == name), -1)
+        return name if twin < 0 else f"{name} ({'north' if board.cells[hex][1] < board.cells[twin][1] else 'south'})"
 
     return tuple(called(hex) for hex in range(len(board.cells)))
 
 
 def place(board: Board, hex: Hex) -> str:
-    """A hex by its name, or by where it lies: `Toledo`, `south of Toledo`, `2 north of Toledo`."""
+    """A hex by its name, or by where it lies: `Toledo`, `south of Toledo`, `2 north, 1 north-east of Toledo`."""
     return _names(board)[hex] if 0 <= hex < len(board.cells) else "no hex of the map"
+
+
+def near(board: Board, hex: Hex) -> str:
+    """Roughly where a hex is: `in Toledo`, `near Toledo`."""
+    return f"in {place(board, hex)}" if board.what[hex] != LAND else f"near {place(board, _stop_near(board, hex))}"
 
 
 def at(board: Board, hex: Hex) -> str:

@@ -82,7 +82,7 @@ def _build(view: View[EuroState], seat: Seat, told: str) -> Plan[EuroAction]:
     if not best.edges:
         if any(state.ends[seat]):
             raise BadInput(f"Your track is at {name} already.")
-        raise BadInput("Your first track can begin in any major city; say where it leads, as in `build Paris to Lyon`.")
+        raise BadInput("Your first track can begin in any major city; say where it leads, as in “build Paris to Lyon”.")
     if not best.now:
         section = BUILDS[best.edges[0]]
         fault = building.fault(state, section, seat)

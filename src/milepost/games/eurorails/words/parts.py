@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from math import atan2, dist, hypot, sqrt, tau
+from math import dist, sqrt
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
-from milepost.core.phrases import both, count, either, player
+from milepost.core.phrases import bearing, both, count, either, player
 from milepost.games.eurorails.board import (
     CENTRE,
     CITY_AT,
@@ -92,17 +92,20 @@ def _near() -> list[City]:
 
 
 _NEAR = tuple(_near())
-_COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+
+
+def _axial(milepost: Milepost) -> tuple[int, int]:
+    row, col = PLACES[milepost]
+    return col - row // 2, row
 
 
 @cache
 def spot(milepost: Milepost) -> str:
-    """A milepost so that neighbours are told apart: `Paris north-east`, `2 north of Lyon`."""
+    """A milepost so that no other is called so: `Paris north-east`, `2 east, 1 south-east of Lyon`."""
     if milepost in NAMES:
         return NAMES[milepost]
-    (x0, y0), (x1, y1) = point(CENTRE[_NEAR[milepost]]), point(milepost)
-    way = _COMPASS[round(atan2(y1 - y0, x1 - x0) / (tau / 8)) % 8]
-    return f"{max(1, round(hypot(x1 - x0, y1 - y0)))} {way} of {SHOWN[_NEAR[milepost]]}"
+    (q, r), (s, t) = _axial(CENTRE[_NEAR[milepost]]), _axial(milepost)
+    return f"{bearing(s - q, t - r, DIRECTIONS)} of {SHOWN[_NEAR[milepost]]}"
 
 
 def place(milepost: Milepost) -> str:

@@ -105,7 +105,7 @@ def _link_needs_cities(state: AosState, action: a.BuyLink, seat: Seat) -> str:
 
 def _unfinished(state: AosState, action: a.Done, seat: Seat) -> str:
     ends = open_ends(state, seat)
-    named = [f"to the {parts.way(state.board, half % 6)} of {parts.place(state.board, half // 6)}" for half in ends]
+    named = list(dict.fromkeys(parts.near(state.board, half // 6) for half in ends))
     where = f", and yours ends in the open {both(named)}" if named else ""
     return f"In {state.board.title} nobody stops with unfinished track{where}; build on until it reaches a stop."
 
