@@ -211,14 +211,23 @@ class Table:
             self._drawn = self.visitor.get(f"/api/boards/{self.view()['scene']['board']}")
         return self._drawn
 
-    def where(self, place: str, still: int = STILL) -> tuple[float, float]:
+    def where(self, place: str, still: int = STILL, whole: bool = False) -> tuple[float, float]:
         """Where a place of the board is on the screen, once it stands still."""
         reads: list[list[float]] = []
         while len(reads) < still or any(read != reads[-1] for read in reads[-still:]):
             self.page.wait_for_timeout(40)
             reads.append(self.page.evaluate(_WHERE, list(self.anchors()[place])))
         x, y = reads[-1]
+        if not self._in_view(x, y) and not whole:
+            # it opens on what matters to who looks at it: what is elsewhere is seen on the whole board
+            self.page.get_by_role("button", name="Show the whole board").click()
+            return self.where(place, still, whole=True)
         return x, y
+
+    def _in_view(self, x: float, y: float) -> bool:
+        box = self.board.bounding_box()
+        assert box is not None
+        return 0 <= x - box["x"] <= box["width"] and 0 <= y - box["y"] <= box["height"]
 
     def is_place(self, id: str) -> bool:
         return id in self.anchors()

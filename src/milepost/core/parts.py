@@ -186,6 +186,9 @@ class Goals(Generic[S]):
         """The goal, in words `plan` understands, that pointing at a place means now; "" for none."""
         return ""
 
-    def guide(self, view: View[S]) -> Guide | None:
-        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then."""
+    def guide(self, view: View[S], start: Id = "") -> Guide | None:
+        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then.
+
+        `start` is a place somebody chose to begin at; a game that knows no such choice is never given one.
+        """
         return None

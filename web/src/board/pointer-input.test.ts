@@ -20,6 +20,7 @@ function begun(choices: readonly Choice[], withTool = false) {
     view: () => document.body,
     interaction: () => interaction,
     camera: () => camera as never,
+    showOwn: () => undefined,
     tool: () => (withTool ? tool : null),
   };
   return { interaction, pointer: new PointerInput(parts), keys: new KeyboardInput({ ...parts, say: () => undefined }) };

@@ -13,6 +13,8 @@ export interface Parts {
   readonly interaction: () => BoardInteraction;
   readonly camera: () => Camera | null;
   readonly tool: () => Tool | null;
+  /** Bring what is the viewer's own into view. */
+  readonly showOwn: () => void;
 }
 
 export class PointerInput {

@@ -44,6 +44,7 @@ const view: TableView = {
   commitment: '',
   imported: false,
   plans: false,
+  goals: [],
   money: '{}',
   board: 'd',
   status: status(4),

@@ -168,10 +168,14 @@ async def plan(
 
 
 @get("/api/tables/{table_id:str}/guide")
-async def guide(table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None) -> Guide | None:
-    """The cheapest ways from where I stand, if the game has such; else nothing."""
+async def guide(
+    table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None,
+    start: Annotated[str, QueryParameter(max_length=100)] = "",
+) -> Guide | None:  # fmt: skip
+    """The cheapest ways from where I stand, or from a place I chose, if the game has such; else nothing."""
     table, view = await _view(state, table_id, requester, seat)
-    return table.game.goals.guide(view)
+    goals = table.game.goals
+    return goals.guide(view, start) if start else goals.guide(view)
 
 
 @get("/api/tables/{table_id:str}/why-not")

@@ -46,7 +46,7 @@ from milepost.games.eurorails.constants import (
     THROWING,
     UPGRADED,
 )
-from milepost.games.eurorails.rules import building, calamities, movement, purchases, track, trading
+from milepost.games.eurorails.rules import building, calamities, loads, movement, purchases, track, trading
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.scene.pieces import section
@@ -121,7 +121,28 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
         reveals=view.state.reveals(action),
         confirm=_given_up(view.state, action),
         ends_turn=view.state.ends_turn(action, seat),
+        gain=_paid(view.state, action),
+        note=_wanted(view.state, seat, action),
+        aside=isinstance(action, Drop),
     )
+
+
+def _paid(state: EuroState, action: EuroAction) -> int | None:
+    """What a delivery brings."""
+    if not isinstance(action, Deliver):
+        return None
+    demand = state.deck.demands[action.card][action.demand]
+    return demand.pay + loads.bonus(state, demand.load, demand.city)
+
+
+def _wanted(state: EuroState, seat: Seat, action: EuroAction) -> str:
+    """Who wants a load that can be picked up: the demand that pays most of those in the own hand."""
+    if not isinstance(action, PickUp):
+        return ""
+    demands = [demand for card in state.hands[seat] for demand in state.deck.demands.get(card, ())]
+    wanted = [demand for demand in demands if demand.load == action.load]
+    best = max(wanted, key=lambda demand: demand.pay, default=None)
+    return "" if best is None else f"→ {parts.city(best.city)} {parts.money(best.pay)}"
 
 
 def _given_up(state: EuroState, action: EuroAction) -> str:
