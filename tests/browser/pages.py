@@ -163,6 +163,16 @@ class Table:
             lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing", patience
         )
 
+    # the log
+
+    def told(self, last: int) -> Locator:
+        """The line of the log with the decision that ends with this action: its turn, and itself where that is open."""
+        return self.log.locator(f'li[data-actions~="{last}"]')
+
+    def see(self, last: int) -> None:
+        """Press that line: the board shows the end of the turn."""
+        self.told(last).first.get_by_title("See the board then").first.click()
+
     # tabs
 
     def tab(self, name: str) -> Locator:
