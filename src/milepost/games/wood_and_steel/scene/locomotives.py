@@ -52,7 +52,7 @@ def engine(level: Level, seat: int | None = None) -> str:
         f'<circle cx="{x:.1f}" cy="{FOOT - radius:.1f}" r="{radius}" fill="{INK}" stroke="{PAPER}" stroke-width="0.7"/>'
         for x, radius in _wheels(level)
     )
-    words = f'<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat}</text>'
+    words = f'<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat + 1}</text>'
     mark = "" if seat is None else words
     return (
         f'<path d="{body}" fill="none" stroke="{PAPER}" stroke-width="5" stroke-linejoin="round"/>'
