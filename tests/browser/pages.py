@@ -124,7 +124,7 @@ class Table:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
         # The guide has come, and with it the tools. On a fresh server the front page's pictures may still be drawn.
-        self.page.wait_for_load_state("networkidle", timeout=4 * PATIENCE_MS)
+        self.page.wait_for_load_state("networkidle")
         return self
 
     @property
@@ -157,11 +157,21 @@ class Table:
         """Until the game is longer."""
         return self.wait(lambda view: view["status"]["length"] > than)
 
-    def wait_for_turn(self, patience: float = 30.0) -> Json:
+    def wait_for_turn(self, patience: float = PATIENCE_MS / 1000) -> Json:
         """Until I am asked, or the game is over."""
         return self.wait(
             lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing", patience
         )
+
+    # the log
+
+    def told(self, last: int) -> Locator:
+        """The line of the log with the decision that ends with this action: its turn, and itself where that is open."""
+        return self.log.locator(f'li[data-actions~="{last}"]')
+
+    def see(self, last: int) -> None:
+        """Press that line: the board shows the end of the turn."""
+        self.told(last).first.get_by_title("See the board then").first.click()
 
     # tabs
 
@@ -338,7 +348,7 @@ class Table:
         for _ in range(3):
             self.settle(view)
             self.take(choice, view)
-            until = time.monotonic() + 3
+            until = time.monotonic() + 10
             while time.monotonic() < until:
                 if (now := self.view())["status"]["length"] > before:
                     return now

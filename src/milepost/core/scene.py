@@ -145,7 +145,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
-    """A player's belongings; `active` while the player is to move.
+    """A player's belongings; `active` while it is the player's turn.
 
     `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
     """
@@ -158,8 +158,8 @@ class Mat(msgspec.Struct, frozen=True, tag="mat"):
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The marks, and that the player is to move."""
-        return (*self.marks, "to move") if self.active else self.marks
+        """The marks, and that the player is on turn."""
+        return (*self.marks, "playing") if self.active else self.marks
 
 
 class Card(msgspec.Struct, frozen=True):

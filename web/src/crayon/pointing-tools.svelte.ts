@@ -31,7 +31,7 @@ export interface PointedTable {
   readonly board: Board | null;
   readonly ask: Ask | null;
   readonly view: Pick<TableView, 'plans' | 'money'>;
-  readonly status: Pick<Status, 'seq'>;
+  readonly status: Pick<Status, 'seq' | 'seats'>;
   /** `at` is null while the present is shown. */
   readonly replay: { readonly at: number | null };
   readonly toasts: Pick<Toasts, 'refuse'>;

@@ -438,7 +438,7 @@ export interface components {
          *         `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
          *         yet; a board without one is shown whole.
          *
-         *         In a browser a group around the picture has the class `far`, `middle` or `near`, by how big it is there: rules for
+         *         In a browser a group around the picture has the class `far`, `midway` or `near`, by how big it is there: rules for
          *         `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
          *         where they could not be read.
          */
@@ -694,7 +694,8 @@ export interface components {
          * GameView
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
          *
-         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
+         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
+         *         people call them. `characters` tells of
          *         each bot that says so who it is to people.
          */
         readonly GameView: {
@@ -707,6 +708,9 @@ export interface components {
                 readonly [key: string]: {
                     readonly [key: string]: unknown;
                 };
+            };
+            readonly preset_titles: {
+                readonly [key: string]: string;
             };
             readonly preset_seats: {
                 readonly [key: string]: readonly number[];
@@ -885,7 +889,7 @@ export interface components {
         };
         /**
          * Mat
-         * @description A player's belongings; `active` while the player is to move.
+         * @description A player's belongings; `active` while it is the player's turn.
          *
          *         `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
          */
@@ -932,7 +936,9 @@ export interface components {
         };
         /**
          * Moment
-         * @description A position of the past: the scene when the game was `length` actions long, and what changed with the last one.
+         * @description A position of the past: the scene when the game was `length` actions long.
+         *
+         *         `lights`: what to light up for the last decision, what it changed and the ways along which pieces went.
          */
         readonly Moment: {
             readonly length: number;
@@ -981,16 +987,19 @@ export interface components {
         };
         /**
          * OptionView
-         * @description A rules switch: `values` are all it may be, or `least` and `most` bound it.
+         * @description A rules switch: `values` are all it may be, with their `titles`, or `least` and `most` bound it.
          */
         readonly OptionView: {
             readonly name: string;
+            readonly title: string;
             /** @enum {unknown} */
             readonly kind: "choice" | "number" | "switch";
             readonly default: unknown;
             readonly says: string;
             /** @default [] */
             readonly values: readonly unknown[];
+            /** @default [] */
+            readonly titles: readonly string[];
             /** @default null */
             readonly least: number | null;
             /** @default null */
@@ -1376,6 +1385,8 @@ export interface components {
          * @description A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
          *
          *         `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
+         *         `turn` is the first action of the turn it belongs to; `summary` tells that turn up to here as one, where it had
+         *         earlier decisions.
          */
         readonly Told: {
             readonly first: number;
@@ -1387,6 +1398,10 @@ export interface components {
             readonly why: boolean;
             /** @default  */
             readonly note: string;
+            /** @default 0 */
+            readonly turn: number;
+            /** @default [] */
+            readonly summary: readonly string[];
         };
         /**
          * Track

@@ -12,7 +12,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['R or Ctrl+Shift+Z', 'Redo'],
   ['Tab and arrow keys', 'Go to the board and from place to place'],
   ['Enter', 'Choose the place that is focused'],
-  [', and .', 'One action back and one forward through the game'],
+  [', and .', 'One step back and one forward through the game'],
   ['Home and End', 'The beginning of the game, and back to live'],
   ['Space', 'Play or pause, while you look at the past'],
   ['[ and ]', 'On the board: through all places that glow'],

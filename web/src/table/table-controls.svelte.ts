@@ -199,15 +199,15 @@ export class TableControls {
     this.faint = new Set(related);
   };
 
-  /** Light up what changed with an action, if somebody lingers there. */
-  lightAction(last: number): void {
+  /** Light up what changed with some actions, if somebody lingers there. */
+  lightActions(lasts: readonly number[]): void {
     this.#wanted += 1;
     const wanted = this.#wanted;
     clearTimeout(this.#lighting);
     this.#lighting = setTimeout(() => {
-      void this.store.replay.lightsOf(last).then((ids) => {
+      void Promise.all(lasts.map((last) => this.store.replay.lightsOf(last))).then((found) => {
         if (wanted !== this.#wanted) return;
-        this.lit = new Set(ids);
+        this.lit = new Set(found.flat());
         this.faint = new Set();
       });
     }, LIGHTS_AFTER);

@@ -53,11 +53,11 @@ const ask = (...choices: Choice[]) => ({ sentence: 'Well?', choices, forms: [], 
 const view = (over: Partial<TableView> = {}): TableView => ({
   id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false, goals: [], money: '{}',
   board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
-  log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '' }], chat: [], ...over,
+  log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '', turn: 0, summary: [] }], chat: [], ...over,
 });
 
 const told = (first: number, who = 0): Told => ({
-  first, last: first, seat: who, move: `Move ${first}`, lines: [], why: false, note: '',
+  first, last: first, seat: who, move: `Move ${first}`, lines: [], why: false, note: '', turn: 0, summary: [],
 });
 const hand: Hand = { type: 'hand', title: 'Hand', seat: 0, cards: [] };
 const mine = [seat(true), seat(true)];
@@ -261,7 +261,7 @@ describe('what the server says', () => {
     const theirs = status({ to_act: 1, waiting_for: [1] });
     const store = new TableStore(view({ status: theirs, scene: { ...view().scene, ask: null } }));
     expect(store.turns).toBe(0);
-    store.take(patch({ log: [{ first: 5, last: 5, seat: 1, move: 'Go', lines: [], why: false, note: '' }] }));
+    store.take(patch({ log: [{ first: 5, last: 5, seat: 1, move: 'Go', lines: [], why: false, note: '', turn: 0, summary: [] }] }));
     expect(store.turns).toBe(1);
     expect(store.since.map((told) => told.first)).toEqual([5]);
   });

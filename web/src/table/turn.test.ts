@@ -4,7 +4,7 @@ import type { SeatView, Status, Told } from '../lib/wire';
 import { beforeMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
 
 const told = (first: number, seat: number): Told => ({
-  first, last: first, seat, move: '', lines: [], why: false, note: '',
+  first, last: first, seat, move: '', lines: [], why: false, note: '', turn: 0, summary: [],
 });
 
 describe('the log', () => {
@@ -62,7 +62,7 @@ describe('a table', () => {
     const asked = (waits: number[], who = 0): Status =>
       status({ phase: 'playing', seats, takeback: { seat: who, to: 1, waits } });
     const after = (over: Partial<Status> = {}): Status => status({ phase: 'playing', seats, ...over });
-    expect(takebackNews(asked([1], 2), after({ length: 1 }))).toBe('The game went back to action 1.');
+    expect(takebackNews(asked([1], 2), after({ length: 1 }))).toBe('The game went back.');
     expect(takebackNews(asked([1]), after({ length: 0 }))).toBe('The game went back to its beginning.');
     expect(takebackNews(asked([1]), after())).toBe('P1 would rather not go back.');
     expect(takebackNews(asked([1, 2]), after())).toBe('Somebody would rather not go back.');

@@ -52,7 +52,7 @@ export function takebackNews(before: Status, after: Status): string {
 }
 
 export function wentBack(length: number): string {
-  return length === 0 ? 'The game went back to its beginning.' : `The game went back to action ${length}.`;
+  return length === 0 ? 'The game went back to its beginning.' : 'The game went back.';
 }
 
 /** How long the game was before the last decision of a seat; null when it has made none that we know of. */

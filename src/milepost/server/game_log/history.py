@@ -141,9 +141,7 @@ class History:
             raise NotAllowed("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
                          "hidden was shown.")  # fmt: skip
         if not now.floor <= body.to < now.length:
-            raise NotAllowed(
-                "undo", f"P{seat} can go back to action {now.floor} to {now.length - 1}, not to {body.to}."
-            )
+            raise NotAllowed("undo", f"P{seat} cannot go back to that moment alone.")
         after = msgspec.structs.replace(
             now, state=self.state_at(body.to), length=body.to, undone=(*self.moves[body.to :], *now.undone),
             gestures=(*self._gestures_after(body.to), *now.gestures), takeback=None,
@@ -161,7 +159,7 @@ class History:
         if not now.undone or now.undone[0].seat != seat:
             raise NotAllowed("redo", f"P{seat} has taken nothing back that could be played again.")
         if not now.length < body.to <= top:
-            raise NotAllowed("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
+            raise NotAllowed("redo", f"P{seat} has taken back less than that.")
         count = body.to - now.length
         steps = tuple(play_each(now.state, [move.action for move in now.undone[:count]], seat))
         state = steps[-1].after
@@ -177,7 +175,7 @@ class History:
         if now.takeback is not None and now.takeback.seat != seat:
             raise NotAllowed("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
-            raise NotAllowed("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
+            raise NotAllowed("takeback", "The game cannot go back to that moment.")
         asker = now.occupants[seat]
         waits = tuple(
             other for other, occupant in enumerate(now.occupants)

@@ -119,7 +119,10 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A position of the past: the scene when the game was `length` actions long, and what changed with the last one."""
+    """A position of the past: the scene when the game was `length` actions long.
+
+    `lights`: what to light up for the last decision, what it changed and the ways along which pieces went.
+    """
 
     length: int
     scene: Scene

@@ -115,7 +115,7 @@ async def at(
     """A moment of the past."""
     table = await all_tables(state).table(table_id)
     if not 0 <= length <= table.now.length:
-        raise BadInput(f"This game is {table.now.length} actions long; there is no moment {length}.")
+        raise BadInput("This game has no such moment.")
     viewer = views.viewing_seat(table, requester.guest, seat)
     return await asyncio.to_thread(pictures.past_moment(table.history, length).draw, viewer)
 

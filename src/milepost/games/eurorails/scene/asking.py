@@ -253,7 +253,7 @@ def _operating(state: EuroState, seat: Seat, kinds: Kinds) -> str:
         here.append("take the ferry")
     if Step in kinds:
         far = f"go up to {count(state.moves, 'more milepost')}"
-        return f"Operate your train: {_choose(*here, far)}."
+        return f"Your train: {_choose(*here, far)}."
     if state.sailing[seat]:
         stays = "waits for the ferry until your next turn"
     else:
@@ -293,7 +293,7 @@ def _building(state: EuroState, seat: Seat) -> str:
 def _forms(state: EuroState, seat: Seat) -> list[Form]:
     forms = []
     if state.why_not(Borrow(1), seat) is None:
-        amount = Field("amount", "How many millions? Twice as many are to be repaid", 1, MOST_LOAN)
+        amount = Field("amount", "How many millions? You owe twice as many", 1, MOST_LOAN)
         forms.append(Form("borrow", "Borrow from the bank", (amount,)))
     if state.phase == BUILDING and not state.asks:
         forms += _offer(state, seat)
