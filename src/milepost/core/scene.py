@@ -145,7 +145,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
-    """A player's belongings; `active` while the player is to move.
+    """A player's belongings; `active` while it is the player's turn.
 
     `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
     """
@@ -158,8 +158,8 @@ class Mat(msgspec.Struct, frozen=True, tag="mat"):
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The marks, and that the player is to move."""
-        return (*self.marks, "to move") if self.active else self.marks
+        """The marks, and that the player is on turn."""
+        return (*self.marks, "playing") if self.active else self.marks
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -201,7 +201,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One action a person may choose: what to click, in order, and how it reads in a menu.
 
     The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
-    `price` is what it costs, for tools that compare and add up; `label` says it as well.
+    `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
+    `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
     """
 
     action: Any
@@ -215,6 +216,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ends_turn: bool = False
     confirm: str = ""
     """What it gives up, in a sentence, if it is to be asked about again before it is done."""
+    gain: int | None = None
+    note: str = ""
+    aside: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -262,8 +266,8 @@ class Guide(msgspec.Struct, frozen=True):
     """A tree of cheapest ways from where one stands: hovering a place walks `parent` back, with no round trip.
 
     Places are columns: `parent` is the index of the place before (-1 where a way begins), `price` what the whole way
-    costs. `verb` and the place's id make the goal that `Game.plan` understands. `limit` and `cash` are what may and
-    what can be spent now.
+    costs. Of a place that is there more than once, the last entry is the way to it. `verb` and the place's id make the
+    goal that `Game.plan` understands. `limit` and `cash` are what may and what can be spent now.
     """
 
     verb: str

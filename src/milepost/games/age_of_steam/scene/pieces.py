@@ -35,6 +35,7 @@ from milepost.games.age_of_steam.scene.symbols import PLAIN, curve
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Segment
 from milepost.games.age_of_steam.tiles import Shape as Tile
+from milepost.games.age_of_steam.words import parts
 
 Shapes = dict[Id, Shape]
 
@@ -324,10 +325,10 @@ def _cubes(state: AosState) -> Layer:
 
 @cache
 def _box(box: int, good: int) -> Piece:
-    column = COLUMNS[COLUMN_OF[box]]
+    column = parts.column(COLUMN_OF[box])
     if good == UNKNOWN:
-        return Piece(use="unknown", at=box_id(box), tip=f"A cube nobody sees, column {column}")
-    return Piece(use=f"good{good}", at=box_id(box), tip=f"A {GOODS[good]} cube, column {column}")
+        return Piece(use="unknown", at=box_id(box), tip=f"A cube nobody sees, {column}")
+    return Piece(use=f"good{good}", at=box_id(box), tip=f"A {GOODS[good]} cube, {column}")
 
 
 @lru_cache(maxsize=256)

@@ -55,6 +55,7 @@ from milepost.games.eurorails.scene.layout import (
 from milepost.games.eurorails.scene.names import SEA_NAMES, made, names, sea_at
 from milepost.games.eurorails.scene.night import NIGHT
 from milepost.games.eurorails.scene.symbols import OVER, SYMBOLS
+from milepost.games.eurorails.words import parts
 
 LINE = 5.0
 """The width of a track."""
@@ -278,12 +279,11 @@ def tip(printing: str, milepost: Milepost) -> str:
     if city >= 0:
         goods = made(city).replace(" · ", ", ")
         return f"{SHOWN[city]}, {TERRAINS[TERRAIN[CENTRE[city]]]}{f': {goods}' if goods else ''}{ferry}"
-    row, col = PLACES[milepost]
     if line >= 0:
         names_of = PRINTINGS[printing].names[line]
         return f"{names_of[PRINTINGS[printing].ports[line].index(milepost)]}, port{ferry}"
     kind = TERRAINS[TERRAIN[milepost]] if TERRAIN[milepost] in (MOUNTAIN, ALPINE) else TERRAINS[CLEAR]
-    return f"{kind.capitalize()} milepost {row},{col}"
+    return f"{kind.capitalize()} milepost {parts.place(milepost)}"
 
 
 def _line_tip(printing: str, line: Line) -> str:

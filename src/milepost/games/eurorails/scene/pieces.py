@@ -94,10 +94,10 @@ class _Links(dict[int, Link]):
 def section(edge: Edge, owner: int) -> Link:
     """A section of track; nobody's is grey."""
     low, high = EDGES[edge]
-    ends = parts.edge(edge)
+    where = parts.at(high if CITY_AT[high] >= 0 else low)
     if owner == NEUTRAL:
-        return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {ends}")
-    return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {ends}")
+        return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {where}")
+    return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {where}")
 
 
 _LINKS = _Links()
@@ -221,7 +221,7 @@ def _chips(lying: tuple[Load, ...]) -> Layer:
 def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple[Load, ...], sailing: bool) -> Piece:
     goods = ", ".join(LOADS[load] for load in aboard) or "nothing"
     ferry = ", waits for the ferry" if sailing else ""
-    tip = f"P{seat}'s {TRAINS[kind].name} at {parts.place(at)}, carries {goods}{ferry}"
+    tip = f"P{seat}'s {TRAINS[kind].name} {parts.at(at)}, carries {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
     city = _CITY_BY_CENTRE.get(at)
     stand = POST_ID[at] if city is None else train_id(city)
