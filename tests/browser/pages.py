@@ -20,8 +20,10 @@ STILL = 9
 """So many times in a row a place must be found where it was: the board may still give way to what is shown below it."""
 
 _WHERE = """([x, y]) => {
-  const at = document.querySelector('[role=application] svg').getScreenCTM();
-  return [at.a * x + at.c * y + at.e, at.b * x + at.d * y + at.f];
+  const board = document.querySelector('[role=application] svg');
+  const at = board.getBoundingClientRect();  // a matrix of the SVG may still be that of the zoom before
+  const k = at.width / board.viewBox.baseVal.width;
+  return [at.left + k * x, at.top + k * y];
 }"""
 _UNDER = """([x, y]) => {
   const found = document.elementFromPoint(x, y);

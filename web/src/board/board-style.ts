@@ -26,6 +26,7 @@ export const SCENE_STYLE = [
 
 /** Rules for what only a browser shows on a board: what is lit, marked, previewed and focused. */
 export const OVERLAY_STYLE = [
+  '.text-shape{transition-property:none}',
   '.glide{transition:transform 250ms ease-in-out}',
   '.glow-step{stroke:#0b7a53;fill:#3ddc97;fill-opacity:0.22}',
   '.glow-picked{stroke:light-dark(#2f2b25,#fff3d0);fill:#ffd54a;fill-opacity:0.45}',
