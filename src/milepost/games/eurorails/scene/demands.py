@@ -130,6 +130,8 @@ def _needs(state: EuroState, seat: Seat, demand: Demand, railroad: Railroad, tim
     begins = "aboard, " if aboard else "load here, " if here else ""
     tone: Tone = "ready" if begins else "near"
     if aboard:
+        if state.at[seat] == goal:
+            return Needs("deliver here", "ready")
         time = times.get(goal, FAR)
     else:
         reached = [(times[place], place) for city in sources if (place := CENTRE[city]) in times]

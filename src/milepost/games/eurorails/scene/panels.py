@@ -79,7 +79,7 @@ def _judged(state: EuroState, hand: Hand) -> Hand:
 @lru_cache(maxsize=512)
 def _mat(seat: int, values: tuple[str, ...], aboard: tuple[Load, ...], active: bool, marks: tuple[str, ...]) -> Mat:
     lines = [Line(text, value) for text, value in zip(_HEADS, values, strict=True) if value]
-    lines += [Line("Aboard", LOADS[load]) for load in aboard]
+    lines += [Line("Aboard", ", ".join(LOADS[load] for load in aboard))] if aboard else []
     return Mat(f"P{seat}", seat, tuple(lines), active, marks)
 
 
