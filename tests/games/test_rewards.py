@@ -14,14 +14,18 @@ from milepost.core.record import Record
 from milepost.core.scene import Reward
 
 GAMES = Path(__file__).parent
-GOLDEN = {"eurorails": "3-fast", "wood_and_steel": "3-seed"}
+RECORDS = {
+    "age_of_steam": GAMES.parent / "browser/rust_belt.json",
+    "eurorails": GAMES / "eurorails/golden/3-fast.json",
+    "wood_and_steel": GAMES / "wood_and_steel/golden/3-seed.json",
+}
 
 
 @cache
 def record_of(name: str) -> Record:
     """A game in which things are delivered."""
-    if name in GOLDEN:
-        return Record.load(GAMES / name / f"golden/{GOLDEN[name]}.json")
+    if name in RECORDS:
+        return Record.load(RECORDS[name])
     game = milepost.game(name)
     return Match(Record.begin(name, 3, 5), {seat: bots.make("greedy", game, seat) for seat in range(3)}).run()
 
@@ -32,7 +36,7 @@ def gained(name: str) -> tuple[set[str], list[Reward]]:
     state = record.branch(0).state.clone()
     board = record.game.scene.board(state.seen_by(None))
     found: list[Reward] = []
-    for move in record.moves[:700]:
+    for move in record.moves[:400]:
         events = state.apply(move.action, move.seat)
         view = state.seen_by(None)
         for event in events:
