@@ -38,6 +38,7 @@ bench: $(TEST)
 	$(BIN)/python bench/bus.py
 	$(BIN)/python bench/eurorails.py
 	$(BIN)/python bench/age_of_steam.py
+	$(BIN)/python bench/wood_and_steel.py
 	$(BIN)/python bench/server.py
 	$(BIN)/python bench/arena.py
 	$(BIN)/python bench/report_speed.py

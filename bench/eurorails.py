@@ -19,9 +19,9 @@ from milepost.cli.speed import MICRO, Row, Task, calls
 from milepost.core import graph
 from milepost.core.record import Record
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED, POSTS, TRACK
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.constants import BUILDING, FREE
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.pathfinding import track_to
 from milepost.games.eurorails.scene.pieces import layers
 from milepost.games.eurorails.state import EuroState
 

@@ -108,7 +108,8 @@ class Table:
         self.menu = page.get_by_role("menu")
         self.tools = page.get_by_role("group", name="Tool")
         self.meter = page.get_by_label("What building costs")
-        self.arrival = page.get_by_role("region", name="What can be done here")
+        self.arrival = self.bar.get_by_role("group", name="Choices")
+        self.tapped = self.bar.get_by_role("group", name="What you tapped")
         self.replay = page.get_by_role("region", name="Replay")
         self.measures = page.get_by_role("region", name="How it went")
         self.slider = page.get_by_role("slider", name="Moment of the game")
@@ -124,7 +125,7 @@ class Table:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
         # The guide has come, and with it the tools. On a fresh server the front page's pictures may still be drawn.
-        self.page.wait_for_load_state("networkidle", timeout=4 * PATIENCE_MS)
+        self.page.wait_for_load_state("networkidle")
         return self
 
     @property
@@ -157,11 +158,21 @@ class Table:
         """Until the game is longer."""
         return self.wait(lambda view: view["status"]["length"] > than)
 
-    def wait_for_turn(self, patience: float = 30.0) -> Json:
+    def wait_for_turn(self, patience: float = PATIENCE_MS / 1000) -> Json:
         """Until I am asked, or the game is over."""
         return self.wait(
             lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing", patience
         )
+
+    # the log
+
+    def told(self, last: int) -> Locator:
+        """The line of the log with the decision that ends with this action: its turn, and itself where that is open."""
+        return self.log.locator(f'li[data-actions~="{last}"]')
+
+    def see(self, last: int) -> None:
+        """Press that line: the board shows the end of the turn."""
+        self.told(last).first.get_by_title("See the board then").first.click()
 
     # tabs
 
@@ -212,14 +223,23 @@ class Table:
             self._drawn = self.visitor.get(f"/api/boards/{self.view()['scene']['board']}")
         return self._drawn
 
-    def where(self, place: str, still: int = STILL) -> tuple[float, float]:
+    def where(self, place: str, still: int = STILL, whole: bool = False) -> tuple[float, float]:
         """Where a place of the board is on the screen, once it stands still."""
         reads: list[list[float]] = []
         while len(reads) < still or any(read != reads[-1] for read in reads[-still:]):
             self.page.wait_for_timeout(40)
             reads.append(self.page.evaluate(_WHERE, list(self.anchors()[place])))
         x, y = reads[-1]
+        if not self._in_view(x, y) and not whole:
+            # it opens on what matters to who looks at it: what is elsewhere is seen on the whole board
+            self.page.get_by_role("button", name="Show the whole board").click()
+            return self.where(place, still, whole=True)
         return x, y
+
+    def _in_view(self, x: float, y: float) -> bool:
+        box = self.board.bounding_box()
+        assert box is not None
+        return 0 <= x - box["x"] <= box["width"] and 0 <= y - box["y"] <= box["height"]
 
     def is_place(self, id: str) -> bool:
         return id in self.anchors()
@@ -300,7 +320,7 @@ class Table:
         Brackets at the end may name players, whom the page writes with their marks.
         """
         button = self.bar_button(re.compile("^" + re.escape(label.partition(" (")[0])))
-        more = self.bar_button(re.compile("^More"))  # not "5 more …", which opens the list of all actions
+        more = self.bar_button(re.compile(r"^(\d+ more|More)\b"))
         large = self.next.and_(self.page.locator("[aria-disabled=false]"))
         button.or_(more).or_(large).first.wait_for()
         if not button.count() and more.count():
@@ -329,7 +349,7 @@ class Table:
         for _ in range(3):
             self.settle(view)
             self.take(choice, view)
-            until = time.monotonic() + 3
+            until = time.monotonic() + 10
             while time.monotonic() < until:
                 if (now := self.view())["status"]["length"] > before:
                     return now

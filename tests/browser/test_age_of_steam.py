@@ -127,7 +127,7 @@ def test_a_turn_on_the_rust_belt_with_every_phase(visit: Visit):
 
     assert "Turn 6" in view["scene"]["banner"]
     table.tab("Log").click()
-    for told in (r"has \$\d+ of income", "light dice", "dark dice", "gets .* from the goods display"):
+    for told in (r"earns \$\d+", "light dice", "dark dice", "gets .* from the goods display"):
         expect(table.log.get_by_text(re.compile(told))).not_to_have_count(0)
 
 

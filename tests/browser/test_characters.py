@@ -26,9 +26,10 @@ def player(table: Table, name: str) -> Locator:
 
 def ask_why(table: Table, of: int) -> Locator:
     """Press Why? beside the decision of a bot that ends with an action; what it answers."""
-    entry = table.log.get_by_role("listitem").filter(
-        has=table.page.get_by_title(re.compile(rf"^Action (\d+–)?{of}: see the board then"))
-    )
+    turn = table.told(of).first
+    if turn.get_attribute("data-actions") != str(of):
+        turn.get_by_role("button", name="Each step").click()
+    entry = table.told(of).last
     entry.get_by_role("button", name="Why?").click()
     return entry.get_by_role("status")
 

@@ -79,7 +79,7 @@ def test_a_goal_that_cannot_be_had_gets_its_sentence(here):
 
 def test_a_batch_that_is_not_legal_as_a_whole_changes_nothing(here):
     shown, moves = play("bid twice")
-    assert "Seat 0 is not asked now; seat 1 is." in shown
+    assert "It is not P0's turn; it is P1's." in shown
     assert "Do it?" not in shown
     assert moves == 0
 

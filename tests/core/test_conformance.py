@@ -133,8 +133,8 @@ class Peeks(Bot):
     [
         (Mute, "answered nothing"),
         (Cheat, "IllegalAction: Nobody was inspected"),
-        (Greedy, "IllegalAction: Seat 0 is not asked now; seat 1 is"),
-        (Peeks, "IllegalAction: An action that reveals something can only be the last"),
+        (Greedy, "IllegalAction: It is not P0's turn; it is P1's"),
+        (Peeks, "IllegalAction: Nothing more can be done together with that"),
     ],
 )
 def test_a_bot_that_breaks_the_rules_is_caught(bot, sentence):

@@ -149,18 +149,18 @@ def test_an_illegal_answer_is_refused():
     refused(NightMail().new(2), Lose(3), IllegalAction, "Nobody was inspected")
     state = NightMail().new(2)
     state.apply(Rest())
-    refused(state, Rest(), IllegalAction, "Seat 0 is not asked now; seat 1 is")
+    refused(state, Rest(), IllegalAction, "It is not P0's turn; it is P1's")
 
 
 def test_a_batch_is_refused_whole():
     refused(Tender().new(2), Decision((Borrow(5), Bid(26))), IllegalAction, "A bid is from 1 to 25")
-    refused(Tender().new(2), Decision((Bid(5), Bid(5))), IllegalAction, "Seat 0 is not asked")
+    refused(Tender().new(2), Decision((Bid(5), Bid(5))), IllegalAction, "It is not P0's turn")
 
 
 def test_a_batch_does_not_peek():
     state = NightMail().new(2)
     for first in (Draw(), Deliver(state.hands[0][0])):
-        refused(state, Decision((first, Rest())), IllegalAction, "can only be the last of a batch")
+        refused(state, Decision((first, Rest())), IllegalAction, "Nothing more can be done together with that")
 
 
 # seeds beside the game

@@ -169,7 +169,11 @@ def test_an_edited_action_is_refused(record, file):
 
 
 def test_a_move_of_the_wrong_seat_is_refused(record, file):
-    refused(file, record.encode().replace(b"  [0,", b"  [1,", 1), "Action 0 of this record is not legal: Seat 1 is not")
+    refused(
+        file,
+        record.encode().replace(b"  [0,", b"  [1,", 1),
+        "Action 0 of this record is not legal: It is not P1's turn",
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,7 +183,7 @@ def test_a_move_of_the_wrong_seat_is_refused(record, file):
         (["0", {"do": "rest"}], "Action 0 of this record is not a seat and an action"),
         ([None, {"do": "rest"}], "Action 0 of this record is not a seat and an action"),
         ("rest", "Action 0 of this record is not a seat and an action"),
-        ([10**30, {"do": "rest"}], "Action 0 of this record is not legal: Seat 10+ is not asked now"),
+        ([10**30, {"do": "rest"}], "Action 0 of this record is not legal: It is not P10+'s turn"),
         ([0, {"do": "fly"}], "Action 0 of this record is broken: This is not an action of Night Mail"),
         ([0, {}], "Action 0 of this record is broken"),
         ([0, {"do": "lose", "letter": None}], "Action 0 of this record is not legal"),

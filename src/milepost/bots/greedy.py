@@ -33,9 +33,9 @@ class GreedyBot(Bot):
         chosen = self.chance.pick(equals)
         order = sorted(range(len(ideas)), key=lambda i: (i != chosen, -worth[i]))[:SHOWN]
         weighed = tuple((label(self.game, view, ideas[i].actions), worth[i]) for i in order)
-        sentence = f"Of {len(ideas)} ideas this one looks best: {best:.0%} of a victory."
+        sentence = f"Of {len(ideas)} ideas this one looks best: a {best:.0%} chance to win."
         if len(equals) > 1:
-            sentence = f"Drawn from {len(equals)} of {len(ideas)} ideas that look best: {best:.0%} of a victory."
+            sentence = f"{len(equals)} of {len(ideas)} ideas look best, and it drew one: a {best:.0%} chance to win."
         return Decision(ideas[chosen].actions, Why(sentence, weighed, openly=OPENLY))
 
     def _worth(self, view: View[Any], guess: Any, idea: Plan[Any]) -> float:

@@ -100,7 +100,7 @@ class MctsBot(Bot):
         ranked = sorted(root.children.items(), key=lambda child: (-child[1].visits, -child[1].mean))
         weighed = tuple((label(self.game, view, move), node.mean) for move, node in ranked[:SHOWN])
         best, node = ranked[0]
-        sentence = f"Looked {ran} times ahead, {node.visits} of them here: {node.mean:.0%} of a victory expected."
+        sentence = f"It looked ahead {ran} times, {node.visits} of them at this move: a {node.mean:.0%} chance to win."
         return Decision(best, Why(sentence, weighed, openly=OPENLY))
 
     def _reuse(self, since: Sequence[Seen]) -> Node:

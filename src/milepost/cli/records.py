@@ -63,7 +63,7 @@ def title(record: Record) -> str:
 
 def print_move(told: Told) -> None:
     """Print a move in words, with its number before the first line."""
-    for index, line in enumerate(told.text):
+    for index, line in enumerate(told.lines):
         say(f"{told.numbers if index == 0 else '':>4}  {line}")
 
 

@@ -140,7 +140,7 @@ class TerminalGame:
         self.shown = len(self.story)
         start = len(new)
         lines = 0
-        while start > 0 and (lines := lines + len(new[start - 1].text)) <= RECENT:
+        while start > 0 and (lines := lines + len(new[start - 1].lines)) <= RECENT:
             start -= 1
         if limit and start:
             say(f"      ({new[start - 1].last - new[0].first + 1} earlier actions: h shows them)")

@@ -16,7 +16,7 @@ import msgspec
 from milepost.core.action import Action
 from milepost.core.chance import Chance, seeded
 from milepost.core.errors import BadInput
-from milepost.core.options import Options, read_options
+from milepost.core.options import Options, read_options, spoken
 from milepost.core.parts import Goals, Judgement, Pictures, Words, known_actions
 from milepost.core.state import GAME_OF, S, State
 
@@ -46,6 +46,8 @@ class Game(ABC, Generic[S]):
     Options: ClassVar[type[Options]] = Options
     presets: ClassVar[Mapping[str, Any]] = {}
     """Named sets of options; the first one is the default."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call presets, options and values of options ("deck=first"), where the name does not say it."""
     Actions: ClassVar[Any]
     """The tagged union of the game's actions."""
     open_actions: ClassVar[tuple[type[Action], ...]] = ()
@@ -100,6 +102,12 @@ class Game(ABC, Generic[S]):
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""
         return read_options(self.title, self.Options, self.presets, given)
+
+    def title_of(self, name: str, value: object = None) -> str:
+        """What people call a preset, an option, or a value of an option."""
+        if value is None:
+            return self.titles.get(name) or spoken(name)
+        return self.titles.get(f"{name}={value}") or spoken(str(value))
 
     def decode(self, data: bytes | str) -> Action:
         """An action from JSON, or a `BadInput` that says what is wrong with it."""

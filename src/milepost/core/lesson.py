@@ -129,7 +129,8 @@ def _play(game: Game[Any], state: State[Any], move: Move, viewer: Seat) -> tuple
     steps = play_batch(state, plan.actions, seat)
     if isinstance(move, str) and plan.label:
         return steps[-1].after, [f"{player(seat)}: {plan.label}"]
-    lines = [line for told in tell_each(game, steps, 1, viewer) for line in told.lines]
+    each = zip(steps, tell_each(game, steps, 1, viewer), strict=True)
+    lines = [line for step, told in each if step.events for line in told.lines]
     return steps[-1].after, joined(lines, 2)  # what brought nothing about needs no line
 
 

@@ -48,6 +48,16 @@ def read_value(what: str, kind: Any, value: object) -> Any:
         raise BadInput(f"{what} is {possible(kind)}, not {value!r}.") from None
 
 
+def spoken(name: str) -> str:
+    """A name of the code as words.
+
+    >>> spoken("start_any_city")
+    'Start any city'
+    """
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
 def possible(kind: Any) -> str:
     """The values of a type, in words."""
     return _words(inspect.type_info(kind))

@@ -7,12 +7,12 @@ They take a `View` and nothing else, so that what is hidden stays hidden.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from milepost.core.action import Action, Event
+from milepost.core.action import Action, Event, Seat
 from milepost.core.measures import Count, Counts, Measure, Values
 from milepost.core.phrases import player
 from milepost.core.rules import BasicFault, Refusal
@@ -33,20 +33,33 @@ class Words(Generic[S]):
         seat = getattr(event, "seat", None)
         return f"{_named(event)}." if seat is None else f"{player(seat)}: {_named(event)}."
 
+    def tell_run(self, seen: Sequence[tuple[View[S], Any]]) -> list[str]:
+        """What came of several actions of one player, each event with the view after it.
+
+        Every event by itself, unless the game joins what belongs together: track laid piece by piece, a way driven step
+        by step.
+        """
+        return [line for view, event in seen if (line := self.tell(view, event))]
+
+    def note(self, view: View[S], action: Any, seat: Seat) -> str:
+        """An action of which no event tells, as a sentence for logs."""
+        return f"{player(seat)}: {self.say(view, action)}."
+
     def refuse(self, view: View[S], refusal: Refusal) -> str:
         """Why an action is refused, and what would be right, as the view's seat may know it."""
         state = view.state
         match refusal.rule:
             case BasicFault.OVER:
-                return "The game is over; nobody may act any more."
+                return "The game is over."
             case BasicFault.TURN:
-                return f"Seat {refusal.seat} is not asked now; seat {state.to_act} is."
+                now = "" if state.to_act is None else f"; it is {player(state.to_act)}'s"
+                return f"It is not {player(refusal.seat or 0)}'s turn{now}."
             case BasicFault.KIND:
                 return (
                     f"{_tag(refusal.action)!r} is not an action of this game; its actions are {known_actions(state)}."
                 )
             case BasicFault.PEEK:
-                return "An action that reveals something can only be the last of a batch."
+                return "Nothing more can be done together with that, since it shows something that was hidden."
         return self.refuse_by_rule(view, refusal)
 
     def refuse_by_rule(self, view: View[S], refusal: Refusal) -> str:
@@ -177,6 +190,9 @@ class Goals(Generic[S]):
         """The goal, in words `plan` understands, that pointing at a place means now; "" for none."""
         return ""
 
-    def guide(self, view: View[S]) -> Guide | None:
-        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then."""
+    def guide(self, view: View[S], start: Id = "") -> Guide | None:
+        """The cheapest ways from where this seat stands, if the game has such; previews need no round trip then.
+
+        `start` is a place somebody chose to begin at; a game that knows no such choice is never given one.
+        """
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from milepost.core.action import Seat
 
@@ -50,6 +50,24 @@ def both(items: Iterable[object]) -> str:
     ('Bern', 'Bern and Lyon')
     """
     return _listed(items, "and")
+
+
+_SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The steps to the six neighbours in axial coordinates, clockwise."""
+
+
+def bearing(across: int, along: int, ways: Sequence[str]) -> str:
+    """How one gets from a hex to another one, straight and with at most one turn; `ways` name the six directions.
+
+    >>> bearing(2, 1, ("east", "south-east", "south-west", "west", "north-west", "north-east"))
+    '2 east, 1 south-east'
+    """
+    for first, (q, r) in enumerate(_SIX):
+        s, t = _SIX[(first + 1) % 6]
+        if (a := across * t - along * s) > 0 and (b := along * q - across * r) >= 0:
+            second = f", {b} {ways[(first + 1) % 6]}" if b else ""
+            return ways[first] if (a, b) == (1, 0) else f"{a} {ways[first]}{second}"
+    return ""
 
 
 def _listed(items: Iterable[object], word: str) -> str:

@@ -34,6 +34,12 @@ class Board(msgspec.Struct, frozen=True):
 
     A symbol is drawn around its origin, in `currentColor` where it should take its owner's colour. The CSS is plain
     rules, no at-rules: a picture of several boards confines each board's rules to it. `line` is the width of a link.
+    `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
+    yet; a board without one is shown whole.
+
+    In a browser a group around the picture has the class `far`, `midway` or `near`, by how big it is there: rules for
+    `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
+    where they could not be read.
     """
 
     size: tuple[float, float]
@@ -42,6 +48,7 @@ class Board(msgspec.Struct, frozen=True):
     backdrop: str
     style: str = ""
     line: float = 6.0
+    heart: tuple[float, float, float, float] | None = None
 
     def digest(self) -> str:
         """Names this board for ever: equal boards, equal digests."""
@@ -86,10 +93,18 @@ class Path(_Shape, frozen=True, tag="path"):
 
 
 class Text(_Shape, frozen=True, tag="text"):
-    """Words drawn at an anchor."""
+    """Words drawn at an anchor, with their last line there if they have several.
+
+    One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+    place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+    be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
+    """
 
     at: Id
     text: str
+    rank: int | None = None
+    of: Id = ""
+    small: bool = False
 
 
 class Piece(_Shape, frozen=True, tag="piece"):
@@ -139,7 +154,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
-    """A player's belongings; `active` while the player is to move.
+    """A player's belongings; `active` while it is the player's turn.
 
     `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
     """
@@ -152,8 +167,8 @@ class Mat(msgspec.Struct, frozen=True, tag="mat"):
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The marks, and that the player is to move."""
-        return (*self.marks, "to move") if self.active else self.marks
+        """The marks, and that the player is on turn."""
+        return (*self.marks, "playing") if self.active else self.marks
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -195,7 +210,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One action a person may choose: what to click, in order, and how it reads in a menu.
 
     The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
-    `price` is what it costs, for tools that compare and add up; `label` says it as well.
+    `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
+    `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
     """
 
     action: Any
@@ -209,6 +225,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ends_turn: bool = False
     confirm: str = ""
     """What it gives up, in a sentence, if it is to be asked about again before it is done."""
+    gain: int | None = None
+    note: str = ""
+    aside: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -256,8 +275,8 @@ class Guide(msgspec.Struct, frozen=True):
     """A tree of cheapest ways from where one stands: hovering a place walks `parent` back, with no round trip.
 
     Places are columns: `parent` is the index of the place before (-1 where a way begins), `price` what the whole way
-    costs. `verb` and the place's id make the goal that `Game.plan` understands. `limit` and `cash` are what may and
-    what can be spent now.
+    costs. Of a place that is there more than once, the last entry is the way to it. `verb` and the place's id make the
+    goal that `Game.plan` understands. `limit` and `cash` are what may and what can be spent now.
     """
 
     verb: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from milepost.core.action import Seat, Seen
+from milepost.core.action import Event, Seat, Seen
 from milepost.core.game import Game
 from milepost.core.record import Record
-from milepost.core.state import State
+from milepost.core.state import State, View
 from milepost.core.steps import PlayedStep
 
 MERGED_FROM = 3
@@ -22,6 +22,8 @@ class Told(msgspec.Struct, frozen=True):
     """A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
 
     `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
+    `turn` is the first action of the turn it belongs to; `summary` tells that turn up to here as one, where it had
+    earlier decisions.
     """
 
     first: int
@@ -31,39 +33,52 @@ class Told(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     why: bool = False
     note: str = ""
+    turn: int = 0
+    summary: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> str:
         """The numbers of these actions, such as "7" or "7-12"."""
         return str(self.last) if self.first == self.last else f"{self.first}-{self.last}"
 
-    @property
-    def text(self) -> tuple[str, ...]:
-        """What came of it, or the move itself when nothing did."""
-        return self.lines or (f"P{self.seat}: {self.move}.",)
-
 
 def tell_each(game: Game[Any], steps: Iterable[PlayedStep], first: int, viewer: Seat | None) -> Iterator[Told]:
     """Every step as `viewer` (None: a spectator) may know it; the first is action number `first` of the game."""
+    for number, one in enumerate(_seen(game, steps, viewer), start=first):
+        lines = game.words.tell_run(one.events) or [one.note]
+        yield Told(number, number, one.step.seat, one.move, tuple(lines), turn=number)
+
+
+def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: Seat | None) -> Told:
+    """A batch as one decision. An action of which nothing comes, such as going on to building, gets no words."""
+    known = list(_seen(game, steps, viewer))
+    lines = game.words.tell_run([event for one in known for event in one.events]) or [known[-1].note]
+    move = ", then ".join(joined([one.move for one in known], 1))
+    told = joined(lines, 2) if len(known) > 1 else lines
+    return Told(first, first + len(known) - 1, steps[0].seat, move, tuple(told), turn=first)
+
+
+class _SeenStep(NamedTuple):
+    """A step as somebody may know it: the move in words, and the events, each with the view after it."""
+
+    step: PlayedStep
+    move: str
+    events: list[tuple[View[Any], Event]]
+    note: str
+    """What is said if no event tells of it."""
+
+
+def _seen(game: Game[Any], steps: Iterable[PlayedStep], viewer: Seat | None) -> Iterator[_SeenStep]:
     state, before = None, None
-    for number, step in enumerate(steps, start=first):
+    for step in steps:
         if before is None or step.before is not state:
             before = step.before.seen_by(viewer)
         after = step.after.seen_by(viewer)
         seen = Seen(step.seat, step.action, step.events).seen_by(viewer)
-        lines = tuple(line for event in seen.events if (line := game.words.tell(after, event)))
-        yield Told(number, number, step.seat, game.words.say(before, seen.action), lines)
+        events = [(after, event) for event in seen.events]
+        note = game.words.note(before, seen.action, step.seat)
+        yield _SeenStep(step, game.words.say(before, seen.action), events, note)
         state, before = step.after, after
-
-
-def tell_all(game: Game[Any], steps: Sequence[PlayedStep], first: int, viewer: Seat | None) -> Told:
-    """A batch as one decision."""
-    moves = list(tell_each(game, steps, first, viewer))
-    if len(moves) == 1:
-        return moves[0]
-    lines = tuple(joined([line for told in moves for line in told.text], 2))
-    move = ", then ".join(joined([told.move for told in moves], 1))
-    return Told(first, moves[-1].last, moves[0].seat, move, lines)
 
 
 def joined(sentences: Sequence[str], least: int) -> list[str]:

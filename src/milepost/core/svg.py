@@ -14,6 +14,7 @@ from html import escape
 from importlib.resources import as_file, files
 from math import hypot
 
+from milepost.core.night import by_day
 from milepost.core.scene import Board, Dot, Hex, Id, Layer, Link, Path, Piece, Scene, Shape
 from milepost.core.svg_panels import PANEL_STYLE, panels
 
@@ -74,7 +75,7 @@ def draw(board: Board, scene: Scene, *, glow: bool = True) -> str:
         *(_layer(board, layer, places) for layer in scene.layers if layer.above),
         f'</g><g transform="translate({_n(MARGIN)} {_n(top + height)})">{below}</g></svg>',
     ]
-    return "".join(parts)
+    return by_day("".join(parts))
 
 
 def to_png(svg: str, width: int | None = None) -> bytes:
@@ -213,7 +214,16 @@ def _body(board: Board, shape: Shape, places: Places) -> str:
         return f'<circle class="dot" cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.r)}"/>'
     if isinstance(shape, Hex):
         return f'<polygon class="hex" points="{_hexagon(x, y, shape.r)}"/>'
-    return f'<text class="middle" x="{_n(x)}" y="{_n(y)}">{escape(shape.text)}</text>'
+    return f'<text class="middle" x="{_n(x)}" y="{_n(y)}">{_lines(shape.text, x)}</text>'
+
+
+def _lines(words: str, x: float) -> str:
+    """Words, or several lines of them with the last one at the foot."""
+    first, *others = words.split("\n")
+    if not others:
+        return escape(words)
+    head = f'<tspan x="{_n(x)}" dy="-{len(others)}em">{escape(first)}</tspan>'
+    return head + "".join(f'<tspan x="{_n(x)}" dy="1em">{escape(line)}</tspan>' for line in others)
 
 
 def _hexagon(x: float, y: float, r: float) -> str:

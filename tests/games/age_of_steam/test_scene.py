@@ -146,7 +146,7 @@ def test_many_cubes_stand_in_rows_and_the_rest_is_counted():
 def test_every_city_town_and_terminal_is_named(name):
     shown = seen(new(name))
     words = [shape.text for shape in layer(shown, "names").values() if isinstance(shape, Text)]
-    said = " ".join(words).replace("/ ", "/")
+    said = " ".join(words).replace("\n", "")
     made = rules(name).board
     for place, what in enumerate(made.what):
         assert (what in (CITY_HEX, TOWN_HEX) or what > CITY_HEX) <= (made.names[place] in said)

@@ -191,7 +191,7 @@ def test_paying_to_be_first_has_its_price():
 def test_a_tile_is_a_hex_and_a_shape_with_its_price_and_its_track():
     state = tutorial(BUILDING)
     one = choice(state, LINE[0])
-    assert one.label == "At 1,1 straight track, Pittsburgh to the south-east: $2"
+    assert one.label == "South-east of Pittsburgh: straight track, Pittsburgh to the south-east: $2"
     assert one.at == (hex_id(5), f"tile{LINE[0].tile}")
     assert (one.price, one.group) == (2, "Build")
     assert one.ghost == (Piece(use="straight", at=hex_id(5), turn=60.0, seat=state.to_act),)
@@ -202,7 +202,7 @@ def test_what_completes_a_link_comes_first_and_says_so():
     state.apply(LINE[0])
     here = [one for one in asked(state).choices if one.at[:1] == (hex_id(11),)]
     assert here[0].action == LINE[1]
-    assert here[0].label == "At 2,2 a gentle curve, completes Columbus to Pittsburgh: $2"
+    assert here[0].label == "West of Columbus: a gentle curve, completes Columbus to Pittsburgh: $2"
 
 
 def test_simple_tiles_come_before_the_others():
@@ -363,9 +363,9 @@ def test_cubes_are_put_into_boxes():
     ("at", "words"),
     [
         ("h12", "Columbus is a yellow city"),
-        ("h22.0", "New track touches a city"),
-        ("role3", "the phase is build track"),
-        ("box0", "the phase is build track"),
+        ("h22.0", "New track must touch a city"),
+        ("role3", "The seven actions are taken after the player order is settled; now build, or stop building."),
+        ("box0", "by the player with Production; now build, or stop building."),
         ("nowhere", "Nothing is ever done here."),
         ("h999", "Nothing is ever done here."),
     ],
@@ -390,4 +390,4 @@ def test_a_click_on_cubes_says_why_they_cannot_move():
 def test_spectators_and_waiting_players_are_told_that_they_do_not_act():
     state = tutorial(BUILDING)
     assert AOS.scene.why_not_here(state.seen_by(None), "h5") == "You are watching; only players act."
-    assert "is not asked now" in AOS.scene.why_not_here(state.seen_by(1 - actor(state)), "h5")
+    assert "It is not P0's turn; it is P1's." in AOS.scene.why_not_here(state.seen_by(1 - actor(state)), "h5")

@@ -53,11 +53,15 @@ AOS = AgeOfSteam()
 # names
 
 
-def test_places_are_called_after_their_stop_or_by_column_and_row():
+def test_places_are_called_after_their_stop_or_the_nearest_one():
     here = board("rust_belt")
-    assert [parts.place(here, here.hex_at[cell]) for cell in ((7, 5), (12, 5), (8, 7))] == ["Chicago", "Toledo", "8,7"]
-    assert parts.place(here, 255) == "hex 255"
-    assert (parts.at(here, here.hex_at[7, 5]), parts.at(here, 255)) == ("in Chicago", "at hex 255")
+    assert [parts.place(here, here.hex_at[cell]) for cell in ((7, 5), (12, 5), (8, 7))] == [
+        "Chicago",
+        "Toledo",
+        "north of Terre Haute",
+    ]
+    assert parts.place(here, 255) == "no hex of the map"
+    assert (parts.at(here, here.hex_at[7, 5]), parts.at(here, 255)) == ("in Chicago", "no hex of the map")
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -122,8 +126,8 @@ MOVER = mover()
         (share_turn(start()), a.Issue(2), "Issue 2 shares for $10"),
         (share_turn(start()), a.Issue(0), "Issue no shares"),
         (bidder(), a.Bid(7), "Bid $7"),
-        (bidder(), a.DROP, "Drop out and take place 3 for nothing"),
-        (bidder(bidders=0b11, bids=[3, 4, 0]), a.DROP, "Drop out and take place 2 for $3"),
+        (bidder(), a.DROP, "Drop out, be third in player order, and pay nothing"),
+        (bidder(bidders=0b11, bids=[3, 4, 0]), a.DROP, "Drop out, be second in player order, and pay $3"),
         (BUILDER, a.DROP, "Drop out of the auction"),
         (bidder(), a.HOLD, "Hold: stay in without a bid, this once"),
         (start("st_lucia"), a.PAY_FIRST, "Pay $5 to be first"),
@@ -135,44 +139,49 @@ MOVER = mover()
         (
             BUILDER,
             build(BUILDER, BY_CHICAGO, (N, S)),
-            "Lay track at 7,4 from Chicago (south) to Milwaukee (north, not joined): straight track ($2)",
+            (
+                "Lay track south of Milwaukee, from Chicago (south) to Milwaukee (north, not joined): straight "
+                "track ($2)"
+            ),
         ),
         (
             BUILDER,
             build(BUILDER, (6, 6), (NE, S)),
-            "Lay track at 6,6 from Chicago (north-east) to the south: gentle curve ($2)",
+            "Lay track south-west of Chicago, from Chicago (north-east) to the south: gentle curve ($2)",
         ),
         (
             EXTENDED,
             build(EXTENDED, BY_CHICAGO, (S, N)),
-            "Redirect track at 7,4 from Chicago (south) to Milwaukee (north, not joined) instead of the north-west: "
-            "straight track ($2)",
+            (
+                "Redirect track south of Milwaukee, from Chicago (south) to Milwaukee (north, not joined) "
+                "instead of the north-west: straight track ($2)"
+            ),
         ),
         (
             EXTENDED,
             build(EXTENDED, (6, 4), (SE, N)),
-            "Lay track at 6,4 from Chicago (south-east) to the north: gentle curve ($2)",
+            "Lay track south-west of Milwaukee, from Chicago (south-east) to the north: gentle curve ($2)",
         ),
         (
             TOWNED,
             build(TOWNED, "Rock Island", NE, S),
-            "Lay track in Rock Island to the south and Chicago (north-east): town disc with 2 exits ($3)",
+            "Lay track in Rock Island, to the south and Chicago (north-east): town disc with 2 exits ($3)",
         ),
         (
             STUB,
             build(STUB, "Rock Island", NE, S),
-            "Add track in Rock Island to the south: town disc with 2 exits ($3)",
+            "Add track in Rock Island, to the south: town disc with 2 exits ($3)",
         ),
         (
             STUB,
             build(STUB, (6, 6), (SW, NE), (SE, NW)),
-            "Add track at 6,6 from the south-east to the north-west: crossing of two straights ($3)",
+            ("Add track south-west of Chicago, from the south-east to the north-west: crossing of two straights ($3)"),
         ),
-        (STUB, build(STUB, (6, 6), (SE, S)), "Replace the track at 6,6: sharp curve ($2)"),
+        (STUB, build(STUB, (6, 6), (SE, S)), "Replace the track south-west of Chicago: sharp curve ($2)"),
         (BUILDER, build(BUILDER, "Chicago", (N, S)), "Lay track in Chicago: straight track"),
-        (BUILDER, a.Build(255, town(N, S)), "Lay track at hex 255: town disc with 2 exits"),
+        (BUILDER, a.Build(255, town(N, S)), "Lay track no hex of the map: town disc with 2 exits"),
         (builder("korea"), a.BuyLink(0), "Buy the printed link Inchon–Suwon for $2"),
-        (BUILDER, a.BuyLink(5), "Buy the printed link number 5"),
+        (BUILDER, a.BuyLink(5), "Buy the printed link that this map has not"),
         (BUILDER, urbanize(BUILDER, "Toledo", "C"), "Make Toledo the black city C"),
         (builder("korea"), urbanize(builder("korea"), "Taean", "C"), "Make Taean the new city C"),
         (BUILDER, a.DONE, "Build no more"),
@@ -194,12 +203,12 @@ MOVER = mover()
         (
             MOVER,
             a.Move(at(MOVER, "Chicago"), RED, (SE, 7)),
-            "Move the red cube from Chicago to the south-east, then by the printed link number 1",
+            "Move the red cube from Chicago to the south-east, then by the printed link that this map has not",
         ),
-        (MOVER, a.Move(255, RED, (SE,)), "Move the red cube from hex 255"),
+        (MOVER, a.Move(255, RED, (SE,)), "Move the red cube from no hex of the map"),
         (MOVER, a.UPGRADE, "Improve the engine to 4 links"),
         (mover(engine=6), a.UPGRADE, "Improve the engine"),
-        (MOVER, a.PASS, "Pass: neither move goods nor improve the engine"),
+        (MOVER, a.PASS, "Pass: move nothing"),
         (producer(), a.DRAW, "Draw 2 cubes for the goods display"),
         (producer("red"), a.Place(RED, FIRST_BOX[COLUMN["D"]] + 1), "Put the red cube into box 2 of column D"),
         (asking(), a.Reward(2), "Give 1 more income to P2"),

@@ -41,32 +41,41 @@ TOLD: list[tuple[Event, str]] = [
     (e.SharesIssued(0, 0), "P0 issues no shares."),
     (e.BidMade(1, 7), "P1 bids $7."),
     (e.Held(1), "P1 holds, and stays in the auction without a bid."),
-    (e.PlaceTaken(2, 1, 7), "P2 is first in the order and pays $7."),
-    (e.PlaceTaken(2, 4, 0), "P2 is fourth in the order and pays nothing."),
+    (e.PlaceTaken(2, 1, 7), "P2 is first in player order and pays $7."),
+    (e.PlaceTaken(2, 4, 0), "P2 is fourth in player order and pays nothing."),
     (e.RoleTaken(3, ENGINEER), "P3 takes Engineer."),
-    (e.EngineImproved(0, 3), "The engine of P0 now takes goods over 3 links."),
-    (built((SW, NE)), "P0 lays track at 6,6 from Chicago (north-east) to Rock Island (south-west) and pays $2."),
+    (e.EngineImproved(0, 3), "P0 improves the engine to 3 links."),
+    (
+        built((SW, NE)),
+        ("P0 lays track south-west of Chicago, from Chicago (north-east) to Rock Island (south-west), and pays $2."),
+    ),
     (
         built((SW, NE), (SE, S), was=tile((SW, NE))),
-        "P0 adds track at 6,6 from the south-east to the south and pays $2.",
+        "P0 adds track south-west of Chicago, from the south-east to the south, and pays $2.",
     ),
     (
         built((S, NE), was=tile((SW, NE))),
-        "P0 redirects track at 6,6 from Chicago (north-east) to the south instead of the south-west and pays $2.",
+        (
+            "P0 redirects track south-west of Chicago, from Chicago (north-east) to the south instead of "
+            "the south-west, and pays $2."
+        ),
     ),
     (
         built(NE, S, was=town(NE), place="Rock Island"),
-        "P0 adds track in Rock Island to the south and pays $2.",
+        "P0 adds track in Rock Island, to the south, and pays $2.",
     ),
-    (built((SW, N), was=tile((SE, S))), "P0 lays track at 6,6 and pays $2."),
+    (built((SW, N), was=tile((SE, S))), "P0 lays track south-west of Chicago and pays $2."),
     (e.LinkCompleted(0, CHICAGO, ROCK_ISLAND), "P0 completes the link Chicago–Rock Island."),
     (
         e.TrackLost(1, at(HERE, (6, 6)), N, 1),
-        "P1 has not extended 1 piece of unfinished track at 6,6 to the north, and it belongs to nobody now.",
+        (
+            "P1 has not gone on with 1 piece of unfinished track south-west of Chicago to the north, and it "
+            "belongs to nobody now."
+        ),
     ),
     (
         e.TrackLost(1, TOLEDO, N, 3),
-        "P1 has not extended 3 pieces of unfinished track in Toledo to the north, and they belong to nobody now.",
+        ("P1 has not gone on with 3 pieces of unfinished track in Toledo to the north, and they belong to nobody now."),
     ),
     (e.CityFounded(1, TOLEDO, 2), "P1 makes Toledo the new city C (black)."),
     (
@@ -82,14 +91,14 @@ TOLD: list[tuple[Event, str]] = [
     (e.BonusEarned(0, 4, "first"), "P0 earns 4 more income for the first connection of west and east."),
     (e.CoastsJoined(1, (0, 1)), "P1 joins west and east for the first time, over track of P0 and P1."),
     (e.CoastsJoined(1, ()), "P1 joins west and east for the first time, over track of nobody."),
-    (e.Paid(0, 8, 5, 0, 0), "P0 has $8 of income and pays $5 of expenses."),
+    (e.Paid(0, 8, 5, 0, 0), "P0 earns $8 and pays $5 of expenses."),
     (
         e.Paid(0, 12, 5, 0, 2),
-        "P0 has $12 of income, pays $5 of expenses and has the income reduced by 2.",
+        "P0 earns $12, pays $5 of expenses and loses 2 of income.",
     ),
     (
         e.Paid(0, 1, 5, 2, 0),
-        "P0 has $1 of income, pays $5 of expenses and is $2 short, which is taken off the income.",
+        "P0 earns $1, pays $5 of expenses and is $2 short, which is taken off the income.",
     ),
     (e.Bankrupt(2), "P2 is bankrupt and out of the game; their track belongs to nobody."),
     (e.GoodsDrawn(0, (BLUE, RED)), "P0 draws a red and a blue cube for the goods display."),
@@ -103,7 +112,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.GoodsGrown(CHICAGO, (BLUE, RED, RED)), "Chicago gets 2 red and a blue cube from the goods display."),
     (
         e.GameOver("turns", (57, 54, 50, 0)),
-        "The game is over, for the last turn is over; victory points: P0 57, P1 54, P2 50, P3 0.",
+        "The game is over: the last turn is over. Victory points: P0 57, P1 54, P2 50, P3 0.",
     ),
 ]
 
@@ -140,19 +149,23 @@ def ended(*income: int, out: tuple[int, ...] = (), name: str = "rust_belt") -> s
 
 
 def test_the_end_names_the_winner():
-    assert ended(9, 7, 3) == "The game is over, for the last turn is over; P0 wins; victory points: P0 21, P1 15, P2 3."
-    assert "; P0 and P1 share the victory; " in ended(9, 9, 3)
+    assert ended(9, 7, 3) == ("The game is over: the last turn is over. P0 wins. Victory points: P0 21, P1 15, P2 3.")
+    assert (
+        "The game is over: the last turn is over. P0 and P1 share the victory. Victory points: P0 21, P1 21, P2 3."
+    ) in ended(9, 9, 3)
 
 
 def test_bankrupt_players_do_not_win():
     assert ended(9, 7, 3, out=(0, 1)) == (
-        "The game is over, for too few railroads are left; P2 wins; victory points: P0 0, P1 0, P2 3."
+        "The game is over: too few railroads are left. P2 wins. Victory points: P0 0, P1 0, P2 3."
     )
-    assert "everybody is bankrupt; victory points: P0 0, P1 0, P2 0." in ended(9, 7, 3, out=(0, 1, 2))
+    assert (
+        "The game is over: too few railroads are left. Everybody is bankrupt. Victory points: P0 0, P1 0, P2 0."
+    ) in ended(9, 7, 3, out=(0, 1, 2))
 
 
 def test_a_player_alone_has_points_and_beats_nobody():
-    assert ended(4, name="barbados").startswith("The game is over, for the last turn is over; victory points: P0 ")
+    assert ended(4, name="barbados").startswith("The game is over: the last turn is over. Victory points: P0 ")
 
 
 def test_track_is_told_by_where_it_leads_on_pointy_maps_too():

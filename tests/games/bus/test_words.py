@@ -70,10 +70,10 @@ def say(state: BusState, action: Action) -> str:
 
 def test_marks_say_their_letter_and_what_they_yield_now():
     state = position(buses=[2, 3, 1], board={LINE_EXPANSION: [0, 1], PASSENGERS: [2], BUILDINGS_AREA: [0, 1, 2]})
-    assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion C (1 segment as it stands)"
-    assert say(state, Mark(PASSENGERS)) == "Put a marker on Passengers B (2 passengers as it stands)"
-    assert say(state, Mark(BUILDINGS_AREA)) == "Put a marker on Buildings D (no building as it stands)"
-    assert say(state, Mark(BUSES)) == "Put a marker on Buses (bus number 3)"
+    assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion C (1 segment for now)"
+    assert say(state, Mark(PASSENGERS)) == "Put a marker on Passengers B (2 passengers for now)"
+    assert say(state, Mark(BUILDINGS_AREA)) == "Put a marker on Buildings D (no building for now)"
+    assert say(state, Mark(BUSES)) == "Put a marker on Buses (your third bus)"
     assert say(state, Mark(TIME_CLOCK)) == "Put a marker on Time Clock (you may stop time)"
     assert say(state, Mark(VRROOOMM)) == "Put a marker on Vrrooomm! A (up to 2 rides)"
     assert say(state, Mark(STARTING_PLAYER)) == "Put a marker on Starting Player (you start the next round)"
@@ -88,7 +88,7 @@ def test_marks_say_when_they_are_full_or_to_no_effect():
 
 def test_marks_know_the_bonus_of_five_players():
     state = position(5, preset="official")
-    assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion A (2 segments as it stands)"
+    assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion A (2 segments for now)"
 
 
 def test_saying_changes_nothing():
@@ -105,11 +105,11 @@ def test_lines_say_where_they_start():
     resolve(state)
     assert say(state, lay(14, 20)) == "Lay a line from 14 to 20"
     assert say(state, lay(6, 14)) == "Lay a line from 14 to 6"
-    assert say(state, lay(0, 1)) == "Lay a line on the street 0-1"
-    assert say(state, lay(13, 14)) == "Lay a line between your heads at 13 and 14"
+    assert say(state, lay(0, 1)) == "Lay a line on the street 0–1"
+    assert say(state, lay(13, 14)) == "Close your line between 13 and 14"
     play(state, lay(13, 14))
-    assert say(state, Join(0)) == "Lay the line from 14 to 13, so that both heads meet at 13"
-    assert say(state, Join(1)) == "Lay the line from 13 to 14, so that both heads meet at 14"
+    assert say(state, Join(0)) == "Lay the line from 14 to 13, so that both ends meet at 13"
+    assert say(state, Join(1)) == "Lay the line from 13 to 14, so that both ends meet at 14"
 
 
 def test_buildings_say_their_zone():
@@ -145,7 +145,7 @@ def test_the_clock_says_where_it_goes():
 def test_rides_say_from_where_to_what():
     state = position(trails={0: LINE}, passengers={8: 1}, buildings={15: "O"}, board={VRROOOMM: [0]})
     resolve(state)
-    assert say(state, Pick(8)) == "Take a passenger from station 8"
+    assert say(state, Pick(8)) == "Take a passenger at station 8"
     play(state, Pick(8))
     assert say(state, Drop(15)) == "Bring the passenger to the office at crossing 15"
 
@@ -171,18 +171,18 @@ def test_rides_say_from_where_to_what():
         (TimeStopped(2, 1), "P2 stops time and takes a stone; 1 is left."),
         (TimeStopped(2, 0), "P2 stops time and takes a stone; none is left."),
         (Delivered(0, 5, 8, 14), "P0 drives a passenger from station 8 to crossing 14 for a point."),
-        (Idle(1, VRROOOMM, 0), "The marker of P1 on Vrrooomm! A has nothing more to do."),
-        (StartPlayer(1, True), "P1 takes the token and starts the next round."),
-        (StartPlayer(1, False), "P1 is next clockwise and starts the next round."),
-        (RoundEnded(3), "Round 3 ends; its markers leave the board."),
-        (GameOver("stones", (2, 1, 3)), "The game is over, for the last time stone is taken: P1 wins."),
+        (Idle(1, VRROOOMM, 0), "P1's marker on Vrrooomm! A can do no more."),
+        (StartPlayer(1, True), "P1 took Starting Player and starts the next round."),
+        (StartPlayer(1, False), "P1 sits next and starts the next round."),
+        (RoundEnded(3), "Round 3 is over, and its markers leave the board."),
+        (GameOver("stones", (2, 1, 3)), "The game is over: the last time stone is taken, and P1 wins."),
         (
             GameOver("markers", (1, 3, 1)),
-            "The game is over, for no more than one player has markers left: P0 and P2 share the victory.",
+            "The game is over: no more than one player has markers left, and P0 and P2 share the victory.",
         ),
         (
             GameOver("lots", (1, 1, 1)),
-            "The game is over, for every lot of the city is built on: P0, P1 and P2 share the victory.",
+            "The game is over: every lot of the city is built on, and P0, P1 and P2 share the victory.",
         ),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",

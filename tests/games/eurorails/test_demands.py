@@ -11,7 +11,8 @@ import pytest
 from milepost.core.record import Record
 from milepost.core.scene import Hand
 from milepost.games.eurorails.board import CENTRE, CITY_AT
-from milepost.games.eurorails.pathfinding import drive_times, drive_to, track_to
+from milepost.games.eurorails.connections import track_to
+from milepost.games.eurorails.pathfinding import drive_times, drive_to
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.scene import demands
 
@@ -91,7 +92,7 @@ def test_judging_a_hand_is_quick(at):
     best = 1.0
     for _ in range(5):
         demands._known.clear()
-        began = time.perf_counter()
+        began = time.process_time()
         demands.needs(view.state, 0, wanted)
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert best <= MOST_SECONDS

@@ -15,6 +15,7 @@ from milepost.core.state import View
 from milepost.games.eurorails.actions import EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITY_NAMED, NEIGHBOUR, PRINTINGS, SHOWN
 from milepost.games.eurorails.cards import DECKS
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
 from milepost.games.eurorails.events import (
     Declared,
@@ -26,7 +27,6 @@ from milepost.games.eurorails.events import (
     Traded,
 )
 from milepost.games.eurorails.game import EuroRails
-from milepost.games.eurorails.pathfinding import track_to
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.looking import GAME_IDS, played
@@ -62,6 +62,11 @@ def way(guide: Guide, index: int) -> list[str]:
     return found[::-1]
 
 
+def entries(guide: Guide) -> dict[str, int]:
+    """Where each place stands in the columns: its last entry is the way to it."""
+    return {place: index for index, place in enumerate(guide.place)}
+
+
 def at(place: str) -> int:
     row, col = place.split(",")
     return AT[int(row), int(col)]
@@ -81,7 +86,7 @@ def test_the_guide_has_the_prices_and_ways_of_the_plans(number):
         guide = GAME.goals.guide(view(state))
         if guide is None:
             continue
-        for index in range(0, len(guide.place), 97):
+        for index in list(entries(guide).values())[::97]:
             found = track_to(state, state.to_act or 0, at(guide.place[index]))
             if found is None:
                 continue
@@ -111,6 +116,20 @@ def test_before_there_is_track_ways_begin_in_every_major_city():
     prices = dict(zip(guide.place, guide.price, strict=True))
     assert all(prices[place] == 0 for place in starts)
     assert guide.verb == "build"
+
+
+def test_ways_can_be_asked_for_from_a_major_city_or_own_track():
+    state = GAME.new(2, 1)
+    guide = GAME.goals.guide(view(state), f"name{CITY_NAMED['London']}")
+    assert guide is not None
+    assert guide.verb == f"build {POST_ID[CENTRE[CITY_NAMED['London']]]} to"
+    ruhr = entries(guide)[POST_ID[CENTRE[CITY_NAMED["Ruhr"]]]]
+    assert guide.price[ruhr] == 9
+    plan = GAME.goals.plan(view(state), f"{guide.verb} {guide.place[ruhr]}")
+    assert plan is not None
+    assert plan.price == 9
+    assert list(plan.through) == way(guide, ruhr)
+    assert GAME.goals.guide(view(state), POST_ID[CENTRE[CITY_NAMED["Lyon"]]]) is None
 
 
 def test_own_track_costs_nothing():

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from milepost.core import graph
-from milepost.games.eurorails import pathfinding
+from milepost.games.eurorails import connections, pathfinding
 from milepost.games.eurorails.actions import Build, EndTurn, Place, StartBuilding
 from milepost.games.eurorails.board import AT, CENTRE, CITIES, CITY_NAMED, EDGES, POSTS, PRINTINGS
 from milepost.games.eurorails.constants import BUILDING, OPERATING, STARTING
@@ -40,7 +40,7 @@ def test_track_of_this_turn_can_be_built_at_the_price_that_was_told(seed):
     seat, chance = state.to_act, random.Random(seed)
     assert seat is not None
     for name in chance.sample(CITIES, 8):
-        plan = pathfinding.track_to(state, seat, city(name))
+        plan = connections.track_to(state, seat, city(name))
         if plan is None:
             continue
         work = state.clone()
@@ -65,7 +65,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
     while state.round == 0:
         state.apply(EndTurn())
     state.cash[0] = 500
-    plan = pathfinding.track_to(state, 0, city(name))
+    plan = connections.track_to(state, 0, city(name))
     assert plan is not None
     spent, turns = 0, 0
     while True:
@@ -73,7 +73,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
         if state.turn:
             state.apply(EndTurn())
             continue
-        now = pathfinding.track_to(state, 0, city(name))
+        now = connections.track_to(state, 0, city(name))
         assert now is not None
         if not now.edges:
             break
@@ -84,7 +84,7 @@ def test_a_plan_over_several_turns_costs_what_it_says(name):
 
 
 def first_track(state: EuroState, start: str, end: str) -> tuple[int, ...]:
-    plan = pathfinding.track_to(state, 0, city(end), POSTS[CITY_NAMED[start]])
+    plan = connections.track_to(state, 0, city(end), POSTS[CITY_NAMED[start]])
     assert plan is not None
     assert plan.now == len(plan.edges)
     return plan.edges
@@ -100,9 +100,9 @@ def play_to_building(state: EuroState) -> None:
 def test_with_and_without_a_compiler_plans_are_the_same(seed, monkeypatch):
     state = after_random_play(seed, 4, 150)
     assert state.to_act is not None
-    quick = [pathfinding.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))]
+    quick = [connections.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))]
     monkeypatch.setattr(graph, "kernel", lambda: graph.search_in_python)
-    assert [pathfinding.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))] == quick
+    assert [connections.track_to(state, state.to_act, CENTRE[place]) for place in range(len(CITIES))] == quick
 
 
 def test_a_plan_keeps_out_of_a_city_that_is_full():
@@ -113,8 +113,8 @@ def test_a_plan_keeps_out_of_a_city_that_is_full():
     for seat, edge in ((1, edges[0]), (2, edges[1])):
         state.owners[edge] = seat
     track.refresh(state)
-    assert pathfinding.track_to(state, 0, bern) is None
-    assert pathfinding.track_to(state, 0, city("Zurich")) is not None
+    assert connections.track_to(state, 0, bern) is None
+    assert connections.track_to(state, 0, city("Zurich")) is not None
 
 
 def test_a_line_that_is_full_is_no_way():
@@ -124,13 +124,13 @@ def test_a_line_that_is_full_is_no_way():
     state.members[line] = 0b110
     track.refresh(state)
     for seat, reachable in ((0, True), (1, True)):
-        plan = pathfinding.track_to(state, seat, city("Cork"))
+        plan = connections.track_to(state, seat, city("Cork"))
         assert (plan is not None) == reachable
         assert plan is not None
         assert (printing.ports[line][0] in _ends(plan)) == (seat == 1)
 
 
-def _ends(plan: pathfinding.TrackPlan) -> set[int]:
+def _ends(plan: connections.TrackPlan) -> set[int]:
     return {end for edge in plan.edges for end in EDGES[edge]}
 
 
@@ -169,7 +169,7 @@ def _with_railway(seed: int, port_counts: bool = False) -> EuroState:
         (1, ("Paris", "Ruhr", "Berlin")),
     ):
         for start, end in pairwise(names):
-            while (plan := pathfinding.track_to(state, seat, city(end), POSTS[CITY_NAMED[start]])) and plan.edges:
+            while (plan := connections.track_to(state, seat, city(end), POSTS[CITY_NAMED[start]])) and plan.edges:
                 for edge in plan.edges:
                     line = building.joined_by(state, seat, edge)
                     if line >= 0:

@@ -282,7 +282,7 @@ def test_mats_tell_cash_debt_train_and_connected_major_cities():
         "Aboard": "Ham",
     }  # fmt: skip
     assert mat.marks == ("loses 2 turns",)
-    assert panel(EURO.scene.draw(state.seen_by(0)), "P0").tags == ("waits for a ferry", "to move")
+    assert panel(EURO.scene.draw(state.seen_by(0)), "P0").tags == ("waits for a ferry", "playing")
 
 
 @pytest.mark.parametrize("fewer", [False, True])
@@ -359,7 +359,7 @@ def test_the_standing_is_shown_when_the_game_is_over():
     state.declared, state.phase, state.to_act, state.reason = 2, OVER, None, "declared"
     shown = EURO.scene.draw(state.seen_by(0))
     assert shown.ask is None
-    assert shown.banner == "P1 wins with 260M: victory has been declared"
+    assert shown.banner == "P1 wins with 260M: victory is declared"
     rows = panel(shown, "Final standing").rows
     assert [row[:3] for row in rows] == [("1", "P1", "260M"), ("2", "P0", "40M"), ("3", "P2", "−10M")]
     assert "winner" in panel(shown, "P1").marks

@@ -58,19 +58,19 @@ def test_mileposts_are_called_after_their_city_or_port():
     assert {place: parts.place(AT[place]) for place in names} == names
 
 
-def test_other_mileposts_are_called_by_row_and_column_and_the_nearest_city():
-    assert parts.place(AT[A]) == "34,33 near Lyon"
-    assert parts.place(AT[56, 38]) == "56,38", "no city is on this island"
+def test_other_mileposts_are_called_after_the_nearest_city():
+    assert parts.place(AT[A]) == "near Lyon"
+    assert parts.place(AT[56, 38]) == "near Roma", "no city is on this island"
 
 
 def test_names_are_all_different():
-    assert len({parts.place(milepost) for milepost in range(MILEPOSTS)}) == MILEPOSTS
+    assert len({parts.spot(milepost) for milepost in range(MILEPOSTS)}) == MILEPOSTS
     assert len({parts.edge(one) for one in range(len(EDGES))}) == len(EDGES)
 
 
 def test_edges_cities_and_ferries_have_names():
-    assert parts.edge(AB) == "34,33 – 34,34 near Lyon"
-    assert parts.edge(edge((48, 15), (48, 16))) == "Madrid east – 48,16"
+    assert parts.edge(AB) == "3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon"
+    assert parts.edge(edge((48, 15), (48, 16))) == "Madrid east – 2 east of Madrid"
     assert parts.edge(TUNNEL) == "Dover – Calais"
     assert parts.city(CITY_NAMED["Munchen"]) == "München"
     assert parts.ferry(position(), line("F5")) == "Dover–Calais"
@@ -109,19 +109,19 @@ DUBLIN = next(
             Throw(31),
             "Throw away card 31 (Tobacco to London for 40M, Cheese to Szczecin for 12M or Cars to Beograd for 19M)",
         ),
-        (here(), Place(AT[48, 15]), "Put the train on Madrid east"),
-        (here(at=A, track={0: [(A, B)]}), step(A, B), "Go east to 34,34 near Lyon"),
-        (here(at=A, track={1: [(A, B)]}), step(A, B), "Go east to 34,34 near Lyon, paying P1 4M"),
+        (here(), Place(AT[48, 15]), "Put the train in Madrid east"),
+        (here(at=A, track={0: [(A, B)]}), step(A, B), "Go east to near Lyon"),
+        (here(at=A, track={1: [(A, B)]}), step(A, B), "Go east to near Lyon, paying P1 4M"),
         (here(at=DOVER), Step(0), "Go east"),
         (EURO.new(2), Step(0), "Go east"),
         (at_dover(0), Sail(0), "Take the ferry Dover–Calais"),
         (at_dover(1), Sail(1), "Take the ferry Dover–Calais, paying P1 4M"),
-        (changed(at_dover(1), paid=2), Sail(1), "Take the ferry Dover–Calais on the right of P1"),
+        (changed(at_dover(1), paid=2), Sail(1), "Take the ferry Dover–Calais, as a guest of P1"),
         (here(), Sail(0), "Take a ferry"),
         (here(at="Bordeaux"), PickUp(load("Wine")), "Pick up Wine in Bordeaux"),
         (here(at=A), PickUp(load("Wine")), "Pick up Wine"),
         (here("Cheese"), CHEESE, "Deliver Cheese to Szczecin for 12M (card 31)"),
-        (here(), Deliver(146, 2), "Deliver demand 3 of card 146"),
+        (here(), Deliver(146, 2), "Deliver a load for a hidden card"),
         (
             BONUS,
             Deliver(*DUBLIN[:2]),
@@ -130,14 +130,22 @@ DUBLIN = next(
         (here("Wine"), Drop(load("Wine")), "Drop Wine in Szczecin (it stays there)"),
         (here("Wine", at="Wien"), Drop(load("Wine")), "Drop Wine in Wien (back to the tray)"),
         (here("Wine", at=A), Drop(load("Wine")), "Drop Wine"),
-        (here(), StartBuilding(), "Stop operating the train and go on to building"),
-        (building(), OUT, "Build Berlin west – 24,50 for 1M"),
-        (building(), Build(AB), "Build 34,33 – 34,34 near Lyon"),
-        (building(track={0: [(B, C)]}), Build(AB), "Build 34,34 – 34,33 near Lyon for 1M"),
+        (here(), StartBuilding(), "Go on to building"),
+        (building(), OUT, "Build from Berlin west to 2 west of Berlin for 1M"),
+        (
+            building(),
+            Build(AB),
+            ("Build the section 3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon"),
+        ),
+        (
+            building(track={0: [(B, C)]}),
+            Build(AB),
+            ("Build from 2 north-west, 3 north-east of Lyon to 3 north-west, 2 north-east of Lyon for 1M"),
+        ),
         (
             building(track={0: [(INLAND, BEFORE)]}),
             Build(TO_DOVER),
-            "Build 21,32 – Dover for 4M, joining the ferry Dover–Calais",
+            "Build from 1 east, 1 south-east of London to Dover for 4M, joining the ferry Dover–Calais",
         ),
         (building(), Upgrade(FAST_FREIGHT), "Buy a Fast Freight for 20M (12 mileposts, 2 loads)"),
         (
@@ -150,21 +158,38 @@ DUBLIN = next(
         (building(), EndTurn(), "End the turn"),
         (building(cash={0: 260}, debt={0: 4}), Declare(), "Declare victory with 256M"),
         (here(), DiscardHand(), "Discard all cards and draw new ones instead of a turn"),
-        (here(), Backtrack(), "Spend the turn on turning the train round"),
-        (here(), Restart(), "Give up everything and begin anew with 50M"),
+        (here(), Backtrack(), "Spend the turn turning the train round"),
+        (here(), Restart(), "Give up everything and start over with 50M"),
         (here("Wine"), Lose(load("Wine")), "Lose Wine"),
-        (bargain(), Answer(accept=True), "Accept the offer of P1: 6M for 1 section (34,33 – 34,34 near Lyon)"),
-        (bargain(), Answer(accept=False), "Decline the offer of P1: 6M for 1 section (34,33 – 34,34 near Lyon)"),
+        (
+            bargain(),
+            Answer(accept=True),
+            (
+                "Accept the offer of P1: 6M for 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 "
+                "north-east of Lyon)"
+            ),
+        ),
+        (
+            bargain(),
+            Answer(accept=False),
+            (
+                "Decline the offer of P1: 6M for 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, "
+                "3 north-east of Lyon)"
+            ),
+        ),
         (here(), Answer(accept=False), "Decline the offer"),
         (here(), Borrow(7), "Borrow 7M and owe 14M"),
         (
             building(),
             Offer(1, (AB, BC), (TO_DOVER,), 3),
-            "Offer P1 3M and 1 section (21,32 – Dover) for "
-            "2 sections (34,33 – 34,34 near Lyon; 34,34 – 34,35 near Lyon)",
+            (
+                "Offer P1 3M and 1 section (1 east, 1 south-east of London – Dover) for 2 sections (3 "
+                "north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon; 2 north-west, 3 "
+                "north-east of Lyon – 1 north-west, 4 north-east of Lyon)"
+            ),
         ),
         (building(), Offer(1, ()), "Offer P1 nothing for no section"),
-        (building(), Offer(1, (99999,), (), 1), "Offer P1 1M for 1 section (number 99999)"),
+        (building(), Offer(1, (99999,), (), 1), "Offer P1 1M for 1 section (none of this map)"),
     ],
     ids=lambda value: "" if isinstance(value, EuroState | str) else type(value).__name__,
 )
@@ -240,12 +265,14 @@ def test_every_kind_of_action_knows_its_phase():
             if state.why_not(action) is not None:
                 assert sentence(state, action)[0].isupper()
                 assert sentence(state, action).endswith(".")
-    assert "Building follows on operating" in sentence(building(), StartBuilding())
+    assert "Building comes after driving; now build, buy a train or trade track, or end the turn." in sentence(
+        building(), StartBuilding()
+    )
 
 
 def test_numbers_out_of_range_can_be_told():
     for action in (Place(-1), Step(6), Sail(9), PickUp(99), Drop(99), Lose(-1), Deliver(1, 3), Build(-1), Upgrade(4)):
-        assert sentence(position(), action).startswith("There is no such ")
+        assert sentence(position(), action).startswith(("There is no such ", "No track can lie there"))
 
 
 def test_what_a_step_could_be_instead_is_legal():

@@ -16,31 +16,31 @@ from .positions import EURO, load, position
 from .test_words_refusals import AB, DOVER, A, B
 
 TOLD = [
-    (e.Thrown(0, 31), "P0 throws away card 31."),
-    (e.TurnBegan(1, 0, 0), "P1 is next, before the first round."),
-    (e.TurnBegan(1, 1, 0), "Round 1: P1 is to put the train on the map."),
-    (e.TurnBegan(1, 8, 9), "Round 8: P1 may go 9 mileposts."),
-    (e.TrainPlaced(0, AT[48, 14], 9), "P0 puts the train on Madrid and may go 9 mileposts."),
-    (e.Moved(0, AT[A], AT[B]), "P0 goes to 34,34 near Lyon."),
+    (e.Thrown(0, 31), "P0 throws a card away."),
+    (e.TurnBegan(1, 0, 0), "P1 is next to build."),
+    (e.TurnBegan(1, 1, 0), "Round 1: P1 is next."),
+    (e.TurnBegan(1, 8, 9), "Round 8: P1 is next."),
+    (e.TrainPlaced(0, AT[48, 14], 9), "P0 puts the train in Madrid and may go 9 mileposts."),
+    (e.Moved(0, AT[A], AT[B]), "P0 drives from near Lyon towards Bern (1)."),
     (e.FeePaid(0, 1, 4), "P0 pays P1 4M for the use of their lines this turn."),
-    (e.Slowed(0, 1), "The train of P0 goes on at half rate: 1 milepost is left."),
-    (e.Slowed(0, 0), "The train of P0 goes on at half rate: no milepost is left."),
+    (e.Slowed(0, 1), "P0 goes on at half rate: 1 milepost is left."),
+    (e.Slowed(0, 0), "P0 goes on at half rate: no milepost is left."),
     (e.FerryAwaited(0, 4), "P0 waits for the ferry Dover–Calais."),
     (e.FerryCrossed(0, 4, AT[DOVER], AT[23, 33]), "The ferry carries P0 from Dover to Calais."),
     (e.FerryHeld(0, 4), "A gale keeps the ferry Dover–Calais and P0 in port."),
     (e.PickedUp(0, load("Wine"), CITY_NAMED["Wien"]), "P0 picks up Wine in Wien."),
     (
         e.Delivered(0, 31, load("Cheese"), CITY_NAMED["Szczecin"], 12, 0),
-        "P0 delivers Cheese to Szczecin for 12M (card 31).",
+        "P0 delivers Cheese to Szczecin for 12M.",
     ),
     (
         e.Delivered(0, 31, load("Cheese"), CITY_NAMED["Szczecin"], 12, 5),
-        "P0 delivers Cheese to Szczecin for 12M (card 31), of which 5M goes to the debt.",
+        "P0 delivers Cheese to Szczecin for 12M, of which 5M pays off debt.",
     ),
-    (e.BonusPaid(0, 168, 10), "The bonus card 168 pays P0 10M more for a delivery."),
+    (e.BonusPaid(0, 168, 10), "The bonus card pays P0 10M more for this delivery."),
     (
         e.Dropped(0, load("Wine"), CITY_NAMED["Wien"], False, None),
-        "P0 drops Wine in Wien, and it goes back to the tray.",
+        "P0 drops Wine in Wien, which goes back to the tray.",
     ),
     (e.Dropped(0, load("Wine"), CITY_NAMED["Bern"], True, None), "P0 leaves Wine in Bern."),
     (
@@ -49,34 +49,52 @@ TOLD = [
     ),
     (e.CardDrawn(1, None, False), "P1 draws a card."),
     (e.Reshuffled(90), "The draw pile is empty; the discard pile of 90 cards is shuffled."),
-    (e.EventEnded(134), "The fog around Frankfurt (card 134) is over."),
+    (e.EventEnded(134), "The fog around Frankfurt is over."),
     (e.TaxPaid(1, 15), "P1 pays a tax of 15M."),
-    (e.Derailed(1, 125), "The train of P1 derails and loses its next turn."),
-    (e.Derailed(1, 138), "The train of P1 is wrecked in port and loses its next turn."),
+    (e.Derailed(1, 125), "P1's train derails: no next turn."),
+    (e.Derailed(1, 138), "P1's train is wrecked in port: no next turn."),
     (e.LoadLost(1, load("Oil")), "P1 loses Oil, which goes back to the tray."),
     (e.TurnLost(1), "P1 loses a turn."),
-    (e.Erased(1, (AB,)), "P1 loses 1 section (34,33 – 34,34 near Lyon)."),
-    (e.Erased(NEUTRAL, (AB,)), "Track of nobody is gone: 1 section (34,33 – 34,34 near Lyon)."),
-    (e.SectionBuilt(0, AB, 3), "P0 builds 34,33 – 34,34 near Lyon for 3M."),
-    (e.LineJoined(0, 4, 4), "P0 pays 4M and joins the ferry Dover–Calais."),
+    (
+        e.Erased(1, (AB,)),
+        ("P1 loses 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon)."),
+    ),
+    (
+        e.Erased(NEUTRAL, (AB,)),
+        (
+            "Track of nobody is gone: 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 "
+            "north-east of Lyon)."
+        ),
+    ),
+    (e.SectionBuilt(0, AB, 3), "P0 builds 1 section from near Lyon towards Bern for 3M."),
+    (e.LineJoined(0, 4, 4), "P0 joins the ferry Dover–Calais for 4M."),
     (e.TrainBought(0, FAST_FREIGHT, 20), "P0 buys a Fast Freight for 20M."),
-    (e.HandDiscarded(0, (1, 2, 31)), "P0 discards the hand: card 1, card 2 and card 31."),
+    (e.HandDiscarded(0, (1, 2, 31)), "P0 discards all 3 cards and draws new ones."),
     (e.Borrowed(0, 5, 10), "P0 borrows 5M and owes 10M now."),
-    (e.Backtracked(0), "P0 spends the turn on turning the train round."),
-    (e.Restarted(0, (1, 2, 31), (), 50), "P0 gives up everything and begins anew with 50M."),
+    (e.Backtracked(0), "P0 spends the turn turning the train round."),
+    (e.Restarted(0, (1, 2, 31), (), 50), "P0 gives up everything and starts over with 50M."),
     (
         e.Restarted(0, (1,), (load("Coal"), load("Wine")), 50),
-        "P0 gives up everything and begins anew with 50M; back to the tray: Coal and Wine.",
+        "P0 gives up everything and starts over with 50M; back to the tray: Coal and Wine.",
     ),
-    (e.OfferMade(0, 1, (AB,), (), 6), "P0 offers P1 6M for 1 section (34,33 – 34,34 near Lyon)."),
+    (
+        e.OfferMade(0, 1, (AB,), (), 6),
+        ("P0 offers P1 6M for 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon)."),
+    ),
     (e.OfferDeclined(0, 1), "P1 declines the offer of P0."),
-    (e.Traded(0, 1, (AB,), (), 6), "P0 takes over 1 section (34,33 – 34,34 near Lyon) from P1 for 6M."),
+    (
+        e.Traded(0, 1, (AB,), (), 6),
+        (
+            "P0 takes over 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of "
+            "Lyon) from P1 for 6M."
+        ),
+    ),
     (e.Declared(1, 256), "P1 declares victory with 256M."),
     (e.Tied((0, 2), 300), "P0 and P2 are tied, and victory needs 300M from now on."),
-    (e.GameOver("declared", (2, 1)), "The game is over, for victory has been declared: P1 wins."),
+    (e.GameOver("declared", (2, 1)), "The game is over: victory is declared, and P1 wins."),
     (
         e.GameOver("rounds", (1, 1)),
-        "The game is over, for the last round has been played: P0 and P1 share the victory.",
+        "The game is over: the last round has been played, and P0 and P1 share the victory.",
     ),
 ]
 
@@ -94,7 +112,10 @@ def test_every_kind_of_event_is_told():
 def test_a_drawn_card_is_told_to_who_may_see_it():
     drawn = e.CardDrawn(1, 31, False)
     view = position().seen_by
-    assert "P1 draws card 31: Tobacco to London for " in EURO.words.tell(view(1), drawn.seen_by(1))
+    assert (
+        "P1 draws a card: Tobacco to London for 40M, Cheese to Szczecin for 12M or Cars to Beograd for 19M."
+        in EURO.words.tell(view(1), drawn.seen_by(1))
+    )
     assert EURO.words.tell(view(0), drawn.seen_by(0)) == "P1 draws a card."
 
 
@@ -141,7 +162,7 @@ UNTIL = ", until the end of P1's next turn."
 )
 def test_an_event_card_is_explained_with_its_place_and_its_time(deck, card, fragment):
     text = EURO.words.tell(position(deck=deck).seen_by(None), e.EventDrawn(1, card))
-    assert text.startswith(f"P1 draws event card {card}: ")
+    assert text.startswith("P1 draws an event: ")
     assert fragment in text
 
 

@@ -242,7 +242,7 @@ def test_debt_service_and_bankruptcy_are_told_before():
     [
         ("run coal", "You have no contract for coal; yours is machinery to Pittsburgh."),
         ("run coal to Denver", "You have no contract for coal to Denver; yours is machinery to Pittsburgh."),
-        ("run to Denver", "No track of yours leads from Boston to Denver; build there first, as in `build to Denver`."),
+        ("run to Denver", "No track of yours leads from Boston to Denver; build there first, as in “build to Denver”."),
         ("run to Boston", "The Mogul is in Boston already."),
         ("run gold to Denver", "'gold' is neither an engine of yours nor a commodity"),
         ("run Atlantis", "There is no city 'Atlantis'"),

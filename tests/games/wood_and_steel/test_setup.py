@@ -13,6 +13,7 @@ from milepost.games.wood_and_steel.state import SteelState
 
 from .playing import allowed, of, play, refusal
 from .positions import STEEL
+from .set_ups import checked_set_up
 
 
 def ranked(seats: int = 2, seed: int = 0, **options: object) -> SteelState:
@@ -121,3 +122,9 @@ def test_no_independent_grows_before_the_first_round_is_over():
     state = started(2, seed=1)
     assert all(owned.bit_count() == 1 for owned in state.own[FIRST_INDEPENDENT:][: len(state.names)])
     assert allowed(state, Pass())
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_set_ups_keep_every_rule_of_placing(seats):
+    for seed in range(8):
+        checked_set_up(seats, seed)

@@ -222,10 +222,10 @@ TOURISTS = contract(GOOD["tourists"], CITY["Boston"])
         (e.RankingsOpened(((5, 1, 0), (1, 2, 3))),
          "The rankings are open: P0 wanted Charleston - Savannah, Boston - Portland ME, Montreal - Quebec City; "
          "P1 wanted Boston - Portland ME, New York - Philadelphia, Philadelphia - Washington."),
-        (e.TurnBegan(1, 3), "Round 3 (1838): P1 has 2 actions."),
-        (e.Moved(0, 0, 4, CITY["New York"]), "The John Bull of P0 goes to New York."),
+        (e.TurnBegan(1, 3), "Round 3 (1838): P1 is next."),
+        (e.Moved(0, 0, 4, CITY["New York"]), "P0 runs the John Bull from Boston to New York."),
         (e.Delivered(0, TOURISTS, False, 6_000),
-         "P0 fulfils a private contract, tourists to Boston, and earns $6,000."),
+         "P0 delivers tourists to Boston, a private contract, and earns $6,000."),
         (e.ServicePaid(0, 3_000, 0), "P0 pays $3,000 of debt service."),
         (e.ServicePaid(0, 1_000, 4_000), "P0 has to pay $5,000 of debt service and is $4,000 short."),
         (e.TiesGained(0, BREADTH, 1), "P0 gains 1 tie for delivering different commodities."),
@@ -255,13 +255,13 @@ def test_events_are_told(event, told):
 def test_the_end_names_the_winners():
     alike = {"ties": {"contract": 31}, "cash": 10_000}
     state = position(player("Boston - New York", **alike), {**ELSEWHERE, **alike}, to_act=None)
-    over, why = "The game is over", "for somebody has 30 ties"
-    assert tell(state, e.GameEnded("ties")) == f"{over}, {why}: P0 and P1 share the victory with 31 ties."
+    over, why = "The game is over", "somebody has 30 ties"
+    assert tell(state, e.GameEnded("ties")) == f"{over}: {why}, and P0 and P1 share the victory with 31 ties."
     state.ties[1] = (0,) * 8
     told = tell(state, e.GameEnded("rounds"))
-    assert told == f"{over}, for the last round has been played: P0 wins with 31 ties."
+    assert told == f"{over}: the last round has been played, and P0 wins with 31 ties."
     alone = position(player("Boston - New York", **alike), to_act=None, round=22)
-    assert tell(alone, e.GameEnded("ties")) == f"{over} after 22 rounds, {why}: P0 has 31 ties."
+    assert tell(alone, e.GameEnded("ties")) == f"{over} after 22 rounds: {why}, and P0 has 31 ties."
 
 
 def test_everything_that_happens_is_told_in_a_sentence():

@@ -3,6 +3,10 @@ import { SEAT_COLOURS, SEAT_DASHES, SEAT_INKS } from '../lib/seat-colours';
 
 const FONT = "'Milepost Sans',Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 
+/** The players' colours on a dark board, brighter than by day, and what is readable on each of them. */
+const SEATS_BY_NIGHT = ['#3f97e0', '#ff7d38', '#1cc08f', '#e08cc0', '#f0b429', '#9adcff'];
+const INK_BY_NIGHT = '#14110d';
+
 /** Rules for everything a scene is made of. */
 export const SCENE_STYLE = [
   `text{font-family:${FONT};font-size:14px;fill:#2f2b25}`,
@@ -13,10 +17,10 @@ export const SCENE_STYLE = [
   '.badge{fill:#2f2b25;stroke:#ffffff;stroke-width:1.5}',
   '.badge-text{fill:#ffffff;font-size:11px;font-weight:700;text-anchor:middle}',
   '.glow{fill:#ffd54a;fill-opacity:0.16;stroke:#c88a00;stroke-width:3.2}',
-  ...SEAT_COLOURS.map((colour, seat) => `.seat${seat}{color:${colour}}`),
-  ...SEAT_INKS.map((ink, seat) => `.ink${seat}{fill:${ink}}`),
+  ...SEAT_COLOURS.map((colour, seat) => `.seat${seat}{color:light-dark(${colour},${SEATS_BY_NIGHT[seat] ?? colour})}`),
+  ...SEAT_INKS.map((ink, seat) => `.ink${seat}{fill:light-dark(${ink},${INK_BY_NIGHT})}`),
   ...SEAT_INKS.map((ink, seat) =>
-    SEAT_DASHES[seat] ? `.stripe${seat}{stroke:${ink};stroke-dasharray:${SEAT_DASHES[seat]}}` : '',
+    SEAT_DASHES[seat] ? `.stripe${seat}{stroke:light-dark(${ink},${INK_BY_NIGHT});stroke-dasharray:${SEAT_DASHES[seat]}}` : '',
   ),
 ].join('');
 
@@ -24,7 +28,7 @@ export const SCENE_STYLE = [
 export const OVERLAY_STYLE = [
   '.glide{transition:transform 250ms ease-in-out}',
   '.glow-step{stroke:#0b7a53;fill:#3ddc97;fill-opacity:0.22}',
-  '.glow-picked{stroke:#2f2b25;fill:#ffd54a;fill-opacity:0.45}',
+  '.glow-picked{stroke:light-dark(#2f2b25,#fff3d0);fill:#ffd54a;fill-opacity:0.45}',
   '.lit{fill:#ffe24a;fill-opacity:0.3;stroke:#e4007c;stroke-opacity:0.85;stroke-linecap:round;stroke-linejoin:round}',
   '.lit-faint{fill-opacity:0;stroke:#8a1fb0;stroke-dasharray:6 4}',
   '.lit-line{fill:none;stroke-opacity:0.55}',

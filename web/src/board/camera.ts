@@ -17,15 +17,23 @@ const ROOM = 0.8;
 const NEAR = 3;
 /** How much of a view may show nothing of the board when it is moved by keys or to show something. */
 const BESIDE = 0.06;
+/** How much nearer than all of its heart a board may open in order to fill the view. */
+const FILLED = 1.6;
+/** Nearer than this no board opens, unless it must in order to fill the view: what is around is worth seeing too. */
+const OPENING = 0.75;
 const GLIDE_MS = 300;
 const REST_MS = 160;
 
 export interface CameraSetup {
   readonly view: HTMLElement;
-  readonly sheet: HTMLElement;
+  /** What is moved and scaled with the board, and what is only moved. */
+  readonly sheets: readonly HTMLElement[];
+  readonly labels: HTMLElement;
   readonly size: readonly [number, number];
   /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
+  /** What to open on when no position is remembered; null: the whole board. `boxes` that show most come first. */
+  readonly opening: { readonly heart: Box; readonly boxes: readonly Box[] } | null;
   /** Whether a double press here zooms in. */
   readonly free: (event: Event) => boolean;
   readonly onmove: (k: number) => void;
@@ -40,12 +48,14 @@ export class Camera {
   private tall = 0;
   /** Whether the whole board is to be seen, also after a resize. */
   private fitted = true;
+  /** Whether nobody has moved it since it opened on what matters. */
+  private opened = false;
   /** Whether the board has yet to follow the view's size, and the size for which it was placed. */
   private waits = false;
   private placed: Point = { x: 0, y: 0 };
   /** Where it is, or where it glides to. */
   private aim: CameraPosition = { x: 0, y: 0, k: 1 };
-  private began = { at: zoomIdentity as ZoomTransform, fitted: true };
+  private began = { at: zoomIdentity as ZoomTransform, fitted: true, opened: false };
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   moving = false;
@@ -57,7 +67,7 @@ export class Camera {
       .tapDistance(12)
       .filter((event: MouseEvent) => this.wanted(event))
       .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => {
-        if (event.sourceEvent) this.began = { at: this.now, fitted: this.fitted };
+        if (event.sourceEvent) this.began = { at: this.now, fitted: this.fitted, opened: this.opened };
       })
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.moved(event))
       .on('end', (event: D3ZoomEvent<HTMLElement, unknown>) => {
@@ -98,6 +108,7 @@ export class Camera {
 
   fit(still = false): void {
     this.fitted = true;
+    this.opened = false;
     this.go(this.whole(), still);
     keepCameraPosition(this.setup.key, null);
   }
@@ -150,7 +161,8 @@ export class Camera {
     this.placed = { x: clientWidth, y: clientHeight };
     const last = first ? cameraPosition(this.setup.key) : null;
     if (last) this.fitted = false;
-    const aim = this.fitted ? this.whole() : (last ?? this.aim);
+    else if (first && this.setup.opening) [this.fitted, this.opened] = [false, true];
+    const aim = this.fitted ? this.whole() : this.opened ? this.open() : (last ?? this.aim);
     this.go({ ...aim, k: this.bounded(aim.k) }, true);
   }
 
@@ -161,13 +173,13 @@ export class Camera {
 
   /** A hand that trembles while it presses has not moved the board. */
   private ended(): void {
-    const { at, fitted } = this.began;
+    const { at, fitted, opened } = this.began;
     if (at.k !== this.k || Math.hypot(at.x - this.now.x, at.y - this.now.y) > PRESS) {
       keepCameraPosition(this.setup.key, this.aim);
       return;
     }
     this.zoom.transform(this.selection, at);
-    this.fitted = fitted;
+    [this.fitted, this.opened] = [fitted, opened];
     this.aim = fitted ? this.whole() : this.seen();
   }
 
@@ -175,15 +187,18 @@ export class Camera {
     const before = this.now;
     const { x, y, k } = (this.now = event.transform);
     if (x === before.x && y === before.y && k === before.k) return;
-    const { sheet, onmove } = this.setup;
+    const { sheets, labels, onmove } = this.setup;
     if (event.sourceEvent) {
       cancelAnimationFrame(this.frame);
-      this.fitted = false;
+      this.fitted = this.opened = false;
       this.aim = this.seen();
     }
     // while it is scaled, its picture is stretched; it is painted sharply again as soon as it rests
-    if (k !== before.k) sheet.style.willChange = 'transform';
-    sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    for (const sheet of sheets) {
+      if (k !== before.k) sheet.style.willChange = 'transform';
+      sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    }
+    labels.style.transform = `translate3d(${x}px, ${y}px, 0)`;
     this.moving = true;
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.rested(), REST_MS);
@@ -192,13 +207,13 @@ export class Camera {
 
   private rested(): void {
     this.moving = false;
-    this.setup.sheet.style.willChange = '';
+    for (const sheet of this.setup.sheets) sheet.style.willChange = '';
     this.setup.onrest();
   }
 
   /** Go where somebody wants to be from now on. */
   private leave({ x, y, k }: CameraPosition): void {
-    this.fitted = false;
+    this.fitted = this.opened = false;
     const [w, h] = this.setup.size;
     this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
     keepCameraPosition(this.setup.key, this.aim);
@@ -252,11 +267,36 @@ export class Camera {
     return Math.min((this.wide - 2 * beside) / w, (this.tall - 2 * above) / h);
   }
 
+  private open(): CameraPosition {
+    const { opening } = this.setup;
+    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k) : this.whole();
+  }
+
   private whole(): CameraPosition {
     const [w, h] = this.setup.size;
     const k = this.wide < CORNER.from ? this.within(EDGE, EDGE) : Math.max(...this.rooms());
     return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };
   }
+}
+
+/** A position from which the board fills the view, or nearly so, and shows as much of what matters as it can. */
+export function openingOn(
+  { heart, boxes }: NonNullable<CameraSetup['opening']>,
+  view: Point,
+  whole: number,
+): CameraPosition {
+  const fits = ({ x0, y0, x1, y1 }: Box): readonly [number, number] => [view.x / Math.max(x1 - x0, 1), view.y / Math.max(y1 - y0, 1)];
+  const all = fits(heart);
+  const least = Math.max(whole, Math.min(Math.max(...all), FILLED * Math.min(...all)));
+  const roomy = boxes.find((box) => ROOM * Math.min(...fits(box)) >= least);
+  const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
+  const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : least;
+  const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
+  return {
+    x: along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k),
+    y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
+    k,
+  };
 }
 
 /** Whether a mouse rests on an element; a finger leaves no trace. */
@@ -265,7 +305,7 @@ function hovered(element: HTMLElement): boolean {
 }
 
 /** A middle such that a view `seen` wide shows little beside a board `size` wide; all of it, if it can. */
-export function inside(middle: number, size: number, seen: number): number {
-  const edge = seen / 2 - seen * BESIDE;
+export function inside(middle: number, size: number, seen: number, beside = BESIDE): number {
+  const edge = seen / 2 - seen * beside;
   return size <= 2 * edge ? size / 2 : Math.min(size - edge, Math.max(edge, middle));
 }

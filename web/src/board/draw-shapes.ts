@@ -33,6 +33,18 @@ export function words(attributes: Attributes, text: string): SVGTextElement {
   return element;
 }
 
+/** Words, or several lines of them with the last one at the foot. */
+function lines(attributes: Attributes & { readonly x: number }, text: string): SVGTextElement {
+  const [first = '', ...others] = text.split('\n');
+  if (others.length === 0) return words(attributes, text);
+  const line = (dy: number, told: string): SVGTSpanElement => {
+    const span = svg('tspan', { x: attributes.x, dy: `${dy}em` });
+    span.textContent = told;
+    return span;
+  };
+  return svg('text', attributes, line(-others.length, first), ...others.map((told) => line(1, told)));
+}
+
 /** A copy of a symbol. A `use` would not do: the board's rules do not reach into it. */
 export function symbol(name: string, { symbols }: Paper): SVGGElement {
   return svg('g', {}, ...[...(symbols.get(name)?.childNodes ?? [])].map((node) => node.cloneNode(true)));
@@ -111,7 +123,7 @@ function body(shape: Shape, paper: Paper): SVGElement[] {
     }
     case 'text': {
       const { x, y } = placeOf(places, shape.at);
-      return [words({ class: 'middle', x, y }, shape.text)];
+      return [lines({ class: 'middle', x, y }, shape.text)];
     }
   }
 }

@@ -15,6 +15,7 @@ export const BOARD: Board = {
   backdrop: '<rect id="sea" width="200" height="100"/>',
   style: '.wheel{fill:red}',
   line: 5,
+  heart: null,
 };
 
 export const choice = (label: string, ...at: string[]): Choice => ({ action: { do: label }, label, at });

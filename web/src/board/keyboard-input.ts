@@ -60,6 +60,9 @@ export class KeyboardInput {
       case '-':
         camera?.by(1 / ZOOM);
         return true;
+      case '9':
+        this.parts.showOwn();
+        return true;
       case '0':
         camera?.fit();
         return true;

@@ -33,6 +33,7 @@ export class LabelledPlaces {
     if (shape.type !== 'text' && shape.type !== 'piece') return null;
     const stand = this.places.get(shape.at);
     if (!stand || stand.r > 0) return null;
+    if (shape.type === 'text' && shape.of) return shape.of;
     if (shape.type === 'text') return (this.byName.get(shape.text) ?? this.beside(stand, () => true))?.id ?? null;
     const tip = shape.tip ?? '';
     return this.beside(stand, (name) => tip.includes(name))?.id ?? null;

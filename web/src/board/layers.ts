@@ -1,5 +1,5 @@
-/** The layers of a scene as DOM, patched shape by shape: what did not change is not touched. */
-import type { Cue, Id, Layer, Shape } from '../lib/wire';
+/** The layers of a scene as DOM, patched shape by shape: what did not change is not touched. Labels are drawn elsewhere. */
+import type { Cue, Id, Layer, Piece, Shape, Text } from '../lib/wire';
 import { drawn, redraw, svg, type Paper } from './draw-shapes';
 import { animateAlong } from './piece-animation';
 
@@ -48,10 +48,27 @@ export class Layers {
     return undefined;
   }
 
+  /** The words that are labels of the map. */
+  labels(): Map<Id, Text> {
+    const found = new Map<Id, Text>();
+    for (const { shapes } of this.sheets.values()) {
+      for (const id in shapes) {
+        const shape = shapes[id];
+        if (shape && isLabel(shape)) found.set(id, shape);
+      }
+    }
+    return found;
+  }
+
+  pieces(): readonly Piece[] {
+    const shapes = [...this.sheets.values()].flatMap((sheet) => Object.values(sheet.shapes));
+    return shapes.filter((shape) => shape.type === 'piece');
+  }
+
   /** All words on the board. */
   texts(): readonly string[] {
     const shapes = [...this.sheets.values()].flatMap((sheet) => Object.values(sheet.shapes));
-    return shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
+    return shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text.replaceAll('\n', '')] : []));
   }
 
   private sheet(layer: Layer): Sheet {
@@ -75,7 +92,7 @@ export class Layers {
     const elements: Element[] = [];
     for (const id in shapes) {
       const shape = shapes[id];
-      if (shape) elements.push(this.put(sheet, id, shape, along.get(id), still));
+      if (shape && !isLabel(shape)) elements.push(this.put(sheet, id, shape, along.get(id), still));
     }
     inOrder(sheet.group, elements);
   }
@@ -98,6 +115,9 @@ export class Layers {
     return had.element;
   }
 }
+
+/** Whether a shape is drawn among the labels of the map. */
+export const isLabel = (shape: Shape): shape is Text => shape.type === 'text' && (shape.rank ?? null) !== null;
 
 /** Whether two shapes are drawn alike; they are flat but for the anchors of a path. */
 export function same(one: Shape, other: Shape): boolean {

@@ -20,6 +20,7 @@ function begun(choices: readonly Choice[], withTool = false) {
     view: () => document.body,
     interaction: () => interaction,
     camera: () => camera as never,
+    showOwn: () => undefined,
     tool: () => (withTool ? tool : null),
   };
   return { interaction, pointer: new PointerInput(parts), keys: new KeyboardInput({ ...parts, say: () => undefined }) };
@@ -51,6 +52,13 @@ describe('one press acts once', () => {
     pointer.click(click(1));
     pointer.click(click(2));
     expect(tool.press).toHaveBeenCalledTimes(2);
+  });
+
+  it('a finger gets no tip over what a tool shows it', () => {
+    const { interaction, pointer } = begun([], true);
+    pointer.down({ pointerType: 'touch' } as PointerEvent);
+    pointer.click(click(1));
+    expect(interaction.hover.place).toBeNull();
   });
 
   it.each(['Enter', ' '])('a key "%s" that is held is one press', (name) => {

@@ -13,6 +13,8 @@ export interface Parts {
   readonly interaction: () => BoardInteraction;
   readonly camera: () => Camera | null;
   readonly tool: () => Tool | null;
+  /** Bring what is the viewer's own into view. */
+  readonly showOwn: () => void;
 }
 
 export class PointerInput {
@@ -48,6 +50,11 @@ export class PointerInput {
       interaction.cancel();
       return;
     }
+    // what a tool is used on is told by the tool
+    if (id !== null && interaction.picked.length === 0 && this.parts.tool()?.press(id, event)) {
+      if (touched) interaction.hover = { place: null, shape: null, at: interaction.hover.at };
+      return;
+    }
     // a finger does not hover: what it finds nothing to do with is told instead
     const idle = id === null || !interaction.leads(id);
     if (touched) {
@@ -58,7 +65,6 @@ export class PointerInput {
       interaction.cancel();
       return;
     }
-    if (interaction.picked.length === 0 && this.parts.tool()?.press(id, event)) return;
     interaction.press(id);
   };
 

@@ -1,11 +1,14 @@
 /** A board on the page: its static part, made once, and the layers that change on top of it. */
-import type { Board, Id } from '../lib/wire';
+import type { Board, Cue, Id, Layer } from '../lib/wire';
 import { OVERLAY_STYLE, SCENE_STYLE, scoped } from './board-style';
 import { svg, symbol, type Paper } from './draw-shapes';
-import { boxOf, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
+import { boxOf, pieceSpot, placeOf, placesOf, pointsOf, type Box, type Place, type Places, type Point } from './geometry';
+import { FinePrint } from './fine-print';
 import { Hits } from './hit-test';
 import { LabelledPlaces } from './labelled-places';
+import { Labels } from './labels';
 import { Layers } from './layers';
+import { SymbolSizes } from './symbol-sizes';
 import { Overlay } from './overlay';
 
 let count = 0;
@@ -26,6 +29,10 @@ export class Stage {
   readonly hits: Hits;
   readonly layers: Layers;
   readonly overlay: Overlay;
+  readonly words: Labels;
+  private readonly print: FinePrint;
+  /** What is drawn over the labels. */
+  readonly top: SVGSVGElement;
   private readonly paper: Paper;
   private known: LabelledPlaces | null = null;
 
@@ -39,7 +46,32 @@ export class Stage {
     this.paper = { places: this.places, line: board.line ?? 6, symbols };
     this.layers = new Layers(this.paper);
     this.overlay = new Overlay(this.paper, (id) => this.layers.shape(id));
-    this.root.append(this.layers.below, this.overlay.glow, this.layers.above, this.overlay.top);
+    const [width, height] = board.size;
+    const sizes = new SymbolSizes(symbols);
+    this.words = new Labels(this.paper, { x0: 0, y0: 0, x1: width, y1: height }, () =>
+      this.layers.pieces().flatMap((piece) => sizes.box(piece, pieceSpot(piece, this.places)) ?? []),
+    );
+    this.words.root.classList.add(this.scope);
+    const whole = svg('g');
+    const backdrop = this.root.lastElementChild as SVGGElement;
+    whole.append(backdrop, this.layers.below, this.overlay.glow, this.layers.above);
+    this.root.append(whole);
+    this.print = new FinePrint(whole, backdrop);
+    this.top = svg('svg', { class: this.scope, width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
+    this.top.append(this.overlay.top);
+  }
+
+  /** Show the layers of a scene and its labels; `cues` say along which places a shape came where it is now. */
+  show(layers: readonly Layer[], cues: readonly Cue[], still: boolean): void {
+    this.layers.show(layers, cues, still);
+    this.words.show(this.layers.labels());
+  }
+
+  /** The board is shown at another zoom. */
+  scale(k: number): void {
+    this.overlay.scale(k);
+    this.words.scale(k);
+    this.print.scale(k);
   }
 
   isPlace = (id: Id): boolean => this.places.has(id);
@@ -68,6 +100,13 @@ export class Stage {
       return place ? [place] : shape ? pointsOf(shape, this.places) : [];
     });
     return boxOf(points);
+  }
+
+  /** The part of the board that is shown first; null: all of it. */
+  get heart(): Box | null {
+    const [x, y, width, height] = this.board.heart ?? [];
+    if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+    return { x0: x, y0: y, x1: x + width, y1: y + height };
   }
 
   /** A picture of a symbol, for elsewhere on the page. */

@@ -117,9 +117,12 @@ export function sections(choices: readonly Choice[], isPlace: (id: Id) => boolea
 }
 
 /** Choices that continue in a small menu at a place, such as goods to load. */
-export function menuAt(choices: readonly Choice[], place: Id | null, isPlace: (id: Id) => boolean): readonly Choice[] {
-  return choices.filter(({ at }) => at?.[0] === place && at.length > 1 && !isPlace(at[1] ?? ''));
+export function menus(choices: readonly Choice[], isPlace: (id: Id) => boolean): readonly Choice[] {
+  return choices.filter(({ at }) => at !== undefined && at.length > 1 && !isPlace(at[1] ?? ''));
 }
+
+/** Where a way begins that somebody is about to draw. */
+export const startMark = (place: Id): Ghost => ({ through: [place], tone: 'green', label: 'from here', labelTone: 'white', at: place });
 
 /** Choices by each of their two places. */
 export function byEnds(choices: readonly Choice[]): ReadonlyMap<Id, readonly Choice[]> {

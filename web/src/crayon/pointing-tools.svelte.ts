@@ -2,12 +2,14 @@
  * Pointing at the board: the crayon draws track to a place, the train drives there.
  *
  * Where the game tells a guide, hovering walks its tree and needs no round trip; what the server plans for the place
- * follows a moment later and has the last word. A press does what is shown, as one batch.
+ * follows a moment later and has the last word. A press does what is shown, as one batch; a finger first looks and then
+ * presses again, or the button that says what it does. A place that costs nothing is where a way can begin.
  */
 import { untrack } from 'svelte';
 import type { Ghost } from '../board/overlay';
 import * as api from '../lib/api';
 import { amount } from '../lib/money';
+import type { Proposal } from '../lib/proposal';
 import { Questions } from '../lib/questions.svelte';
 import type { Toasts } from '../lib/toasts.svelte';
 import type { Ask, Board, Choice, Guide, Id, Preview, Status, TableView } from '../lib/wire';
@@ -29,7 +31,7 @@ export interface PointedTable {
   readonly board: Board | null;
   readonly ask: Ask | null;
   readonly view: Pick<TableView, 'plans' | 'money'>;
-  readonly status: Pick<Status, 'seq'>;
+  readonly status: Pick<Status, 'seq' | 'seats'>;
   /** `at` is null while the present is shown. */
   readonly replay: { readonly at: number | null };
   readonly toasts: Pick<Toasts, 'refuse'>;
@@ -40,7 +42,6 @@ const DRIVE_AFTER = 80;
 const REFINE_AFTER = 150;
 
 export class PointingTools {
-  guide: Guide | null = $state.raw(null);
   ghosts: readonly Ghost[] = $state.raw([]);
   hint: Hint | null = $state.raw(null);
   readonly questions = new Questions();
@@ -49,11 +50,13 @@ export class PointingTools {
   readonly #plans = new PlanCache();
   /** A tool somebody took up, and the one that would be usual. */
   #picked: { readonly tool: Tool; readonly insteadOf: Tool } | null = $state.raw(null);
-  /** The place a batch has just led to. */
-  #reached: Id | null = $state(null);
-  /** When its choices were put away: what is done next brings them back. */
-  #dismissed = $state(-1);
-  #place: Id | null = null;
+  /** The ways from where one stands, and those from a place that was chosen as the start. */
+  #usualGuide: Guide | null = $state.raw(null);
+  #begun: { readonly place: Id; readonly guide: Guide } | null = $state.raw(null);
+  /** What a press on the place would do, and whether it was a finger that asked. */
+  #does = $state('');
+  #tapped = $state(false);
+  #place: Id | null = $state(null);
   #before: Id | null = null;
   #shift = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,6 +84,32 @@ export class PointingTools {
   close(): void {
     this.#clear();
     this.#stop();
+  }
+
+  /** The ways that are drawn; null when nothing can be built. */
+  get guide(): Guide | null {
+    return this.#begun?.guide ?? this.#usualGuide;
+  }
+
+  /** What was tapped, to be done by a button; null for a pointer that hovers, which just clicks. */
+  get proposal(): Proposal | null {
+    const [place, { tool }] = [this.#place, this];
+    if (!this.#tapped || this.#does === '' || place === null || tool === 'pointer') return null;
+    const commit = (): void => void this.#commit(place, tool, true);
+    return { label: this.#does, sentence: '', warning: '', commit, cancel: () => this.cancel() };
+  }
+
+  /** Put away what was tapped, and then the start that was chosen; false if there was neither. */
+  cancel(): boolean {
+    if (this.#tapped && this.#place !== null) {
+      this.#place = null;
+      this.#show();
+      return true;
+    }
+    const wasBegun = this.#begun !== null;
+    this.#begun = null;
+    if (wasBegun) this.#show();
+    return wasBegun;
   }
 
   /** Whether anything can be done by pointing: it is this browser's turn, and the present is shown. */
@@ -137,6 +166,7 @@ export class PointingTools {
 
   point(id: Id | null, event: { readonly shiftKey: boolean }): void {
     this.#shift = event.shiftKey;
+    this.#tapped = false;
     if (id === this.#place) return;
     this.#before = this.#place ?? this.#before;
     this.#place = id;
@@ -151,14 +181,16 @@ export class PointingTools {
     const isShown = this.#place === id && this.hint !== null;
     this.#shift = event.shiftKey;
     this.#place = id;
-    if (touched && !isShown) this.#show(); // the first touch is for looking
+    this.#tapped = touched;
+    if (tool === 'crayon' && !event.shiftKey && this.#canBegin(id)) void this.#begin(id);
+    else if (touched && !isShown) this.#show(); // the first touch is for looking
     else if (tool === 'crayon' && event.shiftKey) void this.#buildOne(id);
     else void this.#commit(id, tool);
     return true;
   }
 
   #hasMenu(place: Id): boolean {
-    return ways.menuAt(this.#choices, place, this.#isPlace).length > 0;
+    return ways.menus(this.#choices, this.#isPlace).some(({ at }) => at?.[0] === place);
   }
 
   /**
@@ -172,26 +204,31 @@ export class PointingTools {
     return this.questions.ask({ title: 'Pay for it?', sentence: choice.label, yes: 'Pay' });
   }
 
-  // what can be done where one has come to
-
-  /** The choices at the place that was just reached. */
-  get arrivals(): readonly Choice[] {
-    const isAway = this.#reached === null || this.#dismissed === this.#table.status.seq;
-    return isAway ? [] : ways.menuAt(this.#choices, this.#reached, this.#isPlace);
+  /** What can be done where one is, beside going elsewhere: goods to load, a ferry to take. */
+  get here(): readonly Choice[] {
+    return this.#table.view.plans ? ways.menus(this.#choices, this.#isPlace) : [];
   }
 
-  /** What the place that was just reached is. */
-  get reached(): string {
-    return ways.tipOf(this.#table.board, this.#reached);
+  // where a way begins
+
+  /** Whether a way can begin here: getting here costs nothing. */
+  #canBegin(place: Id): boolean {
+    return this.guide !== null && ways.wayTo(this.guide, this.#index, place)?.price === 0;
   }
 
-  /** A choice was carried out: a move to a place is an arrival there. */
-  arrive(choice: Choice): void {
-    if (choice.at?.length === 1) this.#reached = choice.at[0] ?? null;
-  }
-
-  dismiss(): void {
-    this.#dismissed = this.#table.status.seq;
+  /** The next way begins here; chosen once more, it begins anywhere again. */
+  async #begin(place: Id): Promise<void> {
+    const { id, seat, status } = this.#table;
+    if (seat === null) return;
+    if (this.#begun?.place === place) {
+      this.cancel();
+      return;
+    }
+    const guide = await api.guide(id, seat, place).catch(() => null);
+    if (!guide || status.seq !== this.#table.status.seq || !this.active) return;
+    this.#begun = { place, guide };
+    this.#tapped = false;
+    this.#show();
   }
 
   // previews
@@ -201,13 +238,10 @@ export class PointingTools {
     untrack(() => {
       this.#plans.forget();
       this.questions.answer(false);
+      this.#begun = null;
       this.#clear();
-      if (active) {
-        void this.#loadGuide();
-        return;
-      }
-      this.guide = null;
-      this.#reached = null;
+      if (active) void this.#loadGuide();
+      else this.#usualGuide = null;
     });
   }
 
@@ -217,10 +251,10 @@ export class PointingTools {
     try {
       const guide = await api.guide(id, seat);
       if (status.seq !== this.#table.status.seq || seat !== this.#table.seat || !this.active) return;
-      this.guide = guide;
+      this.#usualGuide = guide;
       this.#show();
     } catch {
-      this.guide = null; // previews are a courtesy: every choice can be made without
+      this.#usualGuide = null; // previews are a courtesy: every choice can be made without
     }
   }
 
@@ -249,6 +283,7 @@ export class PointingTools {
   #showCrayon(place: Id, guide: Guide): void {
     if (this.#shift) return this.#put(previews.ofSection(this.#sectionAt(place), place, guide, this.#money));
     const way = ways.wayTo(guide, this.#index, place);
+    if (way?.price === 0) return this.#put(previews.ofStart(this.#nameOf(place), this.#begun?.place === place));
     this.#put(previews.ofWay(way, guide, this.#money));
     if (way && way.price > 0) this.#timer = setTimeout(() => void this.#preview(place, 'crayon'), REFINE_AFTER);
   }
@@ -257,9 +292,16 @@ export class PointingTools {
     return ways.sectionAt(this.#ends, place, this.#before, this.#spot);
   }
 
-  #put({ ghosts, hint }: previews.PointerFeedback): void {
-    this.ghosts = ghosts;
-    this.hint = hint;
+  #put({ ghosts, hint, does }: previews.PointerFeedback): void {
+    const start = this.#begun?.place;
+    this.ghosts = start === undefined ? ghosts : [...ghosts, ways.startMark(start)];
+    this.hint = hint ?? (start === undefined ? null : previews.ofStart(this.#nameOf(start), true).hint);
+    this.#does = does;
+  }
+
+  /** How a place is called, without what else is said of it. */
+  #nameOf(place: Id): string {
+    return ways.tipOf(this.#table.board, place).split(/[,:]/)[0] ?? '';
   }
 
   /** Show what the server plans for a place, unless something else is pointed at by then. */
@@ -288,11 +330,27 @@ export class PointingTools {
     else this.#table.toasts.refuse(previews.NO_SECTION);
   }
 
-  async #commit(place: Id, tool: Tool): Promise<void> {
+  /** `told`: the button that was pressed said what is paid. */
+  async #commit(place: Id, tool: Tool, told = false): Promise<void> {
     clearTimeout(this.#timer);
     const { seq } = this.#table.status;
     const plan = this.#table.busy ? null : await this.#planned(place, tool, true);
-    if (!plan) return;
+    if (plan) await this.#carryOut(plan, tool, told, seq);
+  }
+
+  /** What words would do, if they name a goal; null when nobody waits for it any more. */
+  async planFor(goal: string): Promise<Preview | null> {
+    const { id, seat } = this.#table;
+    return seat === null ? null : this.#plans.get(id, seat, { goal });
+  }
+
+  /** Do what words were planned to do. */
+  pursue(plan: Preview): Promise<void> {
+    return this.#carryOut(plan, 'pointer', true);
+  }
+
+  /** `seq`: how the table stood when this was planned. */
+  async #carryOut(plan: Preview, tool: Tool, told: boolean, seq = this.#table.status.seq): Promise<void> {
     if (seq !== this.#table.status.seq) {
       this.#table.toasts.refuse('The table moved on.');
       return;
@@ -301,15 +359,14 @@ export class PointingTools {
       this.#table.toasts.refuse(plan.sentence || previews.NO_WAY);
       return;
     }
-    if (!(await this.#mayGoOn(plan, tool))) return;
-    this.#reached = null;
-    const isDone = await this.#table.act(plan.actions ?? []);
-    if (isDone && tool === 'drive') this.#reached = plan.through?.at(-1) ?? null;
+    if (!(await this.#mayGoOn(plan, tool, told))) return;
+    // what is said of the place after that would only be that one is there
+    if (await this.#table.act(plan.actions ?? [])) this.#place = null;
   }
 
   /** What a drive costs, what cannot be undone, and an end of driving are asked about first. */
-  async #mayGoOn({ price, sentence, reveals }: Preview, tool: Tool): Promise<boolean> {
-    if (tool === 'drive' && price) {
+  async #mayGoOn({ price, sentence, reveals }: Preview, tool: Tool, told: boolean): Promise<boolean> {
+    if (tool === 'drive' && price && !told) {
       const cost = amount(this.#money, price);
       return this.questions.ask({ title: `Pay ${cost}?`, sentence, yes: `Drive and pay ${cost}` });
     }

@@ -139,7 +139,6 @@ describe('the crayon', () => {
     expect(pointing.press('c', event())).toBe(true);
     await settle();
     expect(store.act).toHaveBeenCalledExactlyOnceWith(['x', 'y']);
-    expect(pointing.arrivals).toEqual([]);
   });
 
   it('says why nothing can be built', async () => {
@@ -182,6 +181,49 @@ describe('the crayon', () => {
     expect(store.act).toHaveBeenCalledOnce();
   });
 
+  it('offers a button for what was touched, and none for a mouse', async () => {
+    await begin(builds);
+    pointing.point('c', event());
+    expect(pointing.proposal).toBeNull();
+    pointing.press('d', event({ pointerType: 'touch' }));
+    expect(pointing.proposal?.label).toBe('Build for 17M'); // as far as this turn goes
+    pointing.press('c', event({ pointerType: 'touch' }));
+    expect(pointing.proposal?.label).toBe('Build for 17M');
+    pointing.proposal?.cancel();
+    expect(pointing.proposal).toBeNull();
+    expect(pointing.ghosts).toEqual([]);
+    pointing.press('b', event({ pointerType: 'touch' }));
+    pointing.proposal?.commit();
+    await settle();
+    expect(store.act).toHaveBeenCalledExactlyOnceWith(['x', 'y']);
+  });
+
+  it.each(['touch', 'mouse'])('begins at a place that costs nothing, and draws from there (%s)', async (pointerType) => {
+    await begin(builds);
+    vi.mocked(api.guide).mockClear().mockResolvedValue({ ...guide, verb: 'build a to', price: [0, 5, 9, 12] });
+    pointing.press('a', event({ pointerType }));
+    await settle();
+    expect(api.guide).toHaveBeenCalledExactlyOnceWith('t', 0, 'a');
+    expect(store.toasts.refuse).not.toHaveBeenCalled();
+    expect(pointing.ghosts).toMatchObject([{ label: 'from here', at: 'a' }]);
+    pointing.point('d', event());
+    expect(pointing.hint?.price).toBe(12);
+    pointing.press('d', event());
+    await settle();
+    expect(api.plan).toHaveBeenCalledWith('t', 0, { goal: 'build a to d' }, expect.anything());
+    expect(store.act).toHaveBeenCalledOnce();
+  });
+
+  it('begins anywhere again once the start is chosen a second time', async () => {
+    await begin(builds);
+    pointing.press('a', event());
+    await settle();
+    pointing.press('a', event());
+    await settle();
+    expect(pointing.ghosts).toEqual([]);
+    expect(pointing.cancel()).toBe(false);
+  });
+
   it('asks before it ends driving', async () => {
     await begin(steps);
     pointing.pick('crayon');
@@ -205,15 +247,45 @@ describe('driving', () => {
     expect(pointing.ghosts.at(-1)).toMatchObject({ tone: 'later', label: '1 of 2 steps', labelTone: 'white' });
   });
 
-  it('leads to what can be done at the place that is reached', async () => {
+  it('leaves nothing said of the place that is reached', async () => {
     await begin(steps);
-    vi.mocked(api.plan).mockResolvedValue(plan({ through: ['b', 'a'] }));
+    pointing.point('c', event());
+    await settle();
+    expect(pointing.hint).not.toBeNull();
     pointing.press('c', event());
     await settle();
     expect(store.act).toHaveBeenCalledOnce();
-    expect(pointing.arrivals.map(({ action }) => action)).toEqual(['take']);
-    pointing.dismiss();
-    expect(pointing.arrivals).toEqual([]);
+    pointing.pick('drive'); // what is pointed at is shown again
+    await settle();
+    expect(pointing.hint).toBeNull();
+  });
+
+  it('is not refused in red while somebody only looks', async () => {
+    await begin(steps);
+    vi.mocked(api.plan).mockResolvedValue(plan({ actions: [], sentence: 'No track leads there.' }));
+    pointing.point('c', event());
+    await settle();
+    expect(pointing.hint).toMatchObject({ sentence: 'No track leads there.', tone: 'white' });
+    pointing.press('c', event());
+    await settle();
+    expect(store.toasts.refuse).toHaveBeenCalledWith('No track leads there.');
+  });
+
+  it('tells what can be done here', async () => {
+    await begin(steps);
+    expect(pointing.here.map(({ action }) => action)).toEqual(['take']);
+  });
+
+  it('is done by the button that says what is paid, without another question', async () => {
+    await begin(steps);
+    vi.mocked(api.plan).mockResolvedValue(plan({ price: 8 }));
+    pointing.press('c', event({ pointerType: 'touch' }));
+    await settle();
+    expect(pointing.proposal?.label).toBe('Drive and pay 8M');
+    pointing.proposal?.commit();
+    await settle();
+    expect(pointing.questions.shown).toBeNull();
+    expect(store.act).toHaveBeenCalledOnce();
   });
 
   it.each([true, false])('asks before a fee is paid; the answer %s counts', async (agrees) => {

@@ -132,8 +132,9 @@ export const plan = (
 ): Promise<Preview> => read(`/tables/${part(id)}/plan`, { seat, ...toward }, signal);
 
 /** The cheapest ways from where the seat stands, if its game tells them. */
-export async function guide(id: string, seat: number, signal?: AbortSignal): Promise<Guide | null> {
-  const answer = await ask('GET', `/tables/${part(id)}/guide`, { query: { seat }, ...(signal && { signal }) });
+export async function guide(id: string, seat: number, start = ''): Promise<Guide | null> {
+  const query = start ? { seat, start } : { seat };
+  const answer = await ask('GET', `/tables/${part(id)}/guide`, { query });
   return answer.status === 204 ? null : ((await answer.json()) as Guide);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, canonical, endingChoice, fewOf, finishReveals, found, keyed } from './choices';
+import { barChoices, buttonsOf, canonical, endingChoice, finishReveals, found, keyed } from './choices';
 import type { Ask, Choice } from './wire';
 
 const end: Choice = { action: { do: 'end_turn' }, label: 'End the turn', group: 'Turn', key: 'n', ends_turn: true };
@@ -33,10 +33,15 @@ describe('choices', () => {
     expect(buttonsOf(ask(first, { ...build, key: 'd' }), null)).toEqual([{ name: 'Build', choices: [first] }]);
   });
 
-  it('of a long row are few, and the others are counted', () => {
-    const row = (many: number): Choice[] => Array.from({ length: many }, (_, i) => ({ ...give, label: `Bid ${i}` }));
-    expect(fewOf({ name: 'Bid', choices: row(9) })).toMatchObject({ shown: { length: 9 }, more: 0 });
-    expect(fewOf({ name: 'Bid', choices: row(30) })).toMatchObject({ shown: { length: 8 }, more: 22 });
+  it('in the bar are those that pay first, then those that are wanted; drops and what gives much up stand aside', () => {
+    const menu = (label: string, given: Partial<Choice> = {}): Choice => ({ action: label, label, at: ['a', label], ...given });
+    const [drop, take, wanted] = [menu('drop', { aside: true }), menu('take'), menu('wanted', { note: '→ Lyon 9M' })];
+    const [less, more] = [menu('less', { gain: 8 }), menu('more', { gain: 19 })];
+    const stop: Choice = { action: 'stop', label: 'Stop' };
+    const offered = [drop, take, wanted, less, more];
+    const { shown, aside } = barChoices(ask(...offered, stop, give, build, end), end, offered);
+    expect(shown).toEqual([more, less, wanted, take, stop]);
+    expect(aside).toEqual([drop, give]);
   });
 
   it('are found by their words, whatever the accents', () => {

@@ -59,15 +59,22 @@ export function buttonsOf(ask: Ask | null, ending: Choice | null): readonly Grou
   return grouped(ask?.choices.filter((choice) => (!hasPlace(choice) || isNumbered(choice)) && choice !== ending) ?? []);
 }
 
-/** How many choices of a group become buttons; a longer row would leave no room for the board. */
-const MOST_BUTTONS = 9;
-
-/** The choices of a group to show, and how many more there are in the list of all actions. */
-export function fewOf(group: Group): { readonly shown: readonly Choice[]; readonly more: number } {
-  const { choices } = group;
-  const shown = choices.length > MOST_BUTTONS ? choices.slice(0, MOST_BUTTONS - 1) : choices;
-  return { shown, more: choices.length - shown.length };
+/** The choices that belong into a bar, the most wanted first, and those that stand behind them. */
+export interface BarChoices {
+  readonly shown: readonly Choice[];
+  readonly aside: readonly Choice[];
 }
+
+/** `here`: choices at places that are offered as buttons too, such as what can be done where one has arrived. */
+export function barChoices(ask: Ask | null, ending: Choice | null, here: readonly Choice[] = []): BarChoices {
+  const all = [...here, ...buttonsOf(ask, ending).flatMap((group) => group.choices).filter((one) => !here.includes(one))];
+  const isAside = (choice: Choice): boolean => Boolean(choice.aside || choice.confirm);
+  const shown = all.filter((choice) => !isAside(choice)).sort((one, other) => wish(other) - wish(one));
+  return { shown, aside: all.filter(isAside) };
+}
+
+/** How much a choice is likely to be wanted: for what it pays, or because something is said for it. */
+const wish = ({ gain, note }: Choice): number => (gain === null || gain === undefined ? (note ? 0 : -1) : 1 + gain);
 
 type Worded = { readonly label: string; readonly group?: string };
 

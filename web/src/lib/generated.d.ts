@@ -319,7 +319,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The cheapest ways from where I stand, if the game has such; else nothing. */
+        /** @description The cheapest ways from where I stand, or from a place I chose, if the game has such; else nothing. */
         readonly get: operations["ApiTablesTableIdGuideGuide"];
         readonly put?: never;
         readonly post?: never;
@@ -435,6 +435,12 @@ export interface components {
          *
          *         A symbol is drawn around its origin, in `currentColor` where it should take its owner's colour. The CSS is plain
          *         rules, no at-rules: a picture of several boards confines each board's rules to it. `line` is the width of a link.
+         *         `heart` is the part (left, top, width, height) that a screen shows first to somebody who has nothing on the board
+         *         yet; a board without one is shown whole.
+         *
+         *         In a browser a group around the picture has the class `far`, `midway` or `near`, by how big it is there: rules for
+         *         `.far` thin out what would be too small. In the backdrop, `data-fades` is the size of letters that are left out
+         *         where they could not be read.
          */
         readonly Board: {
             readonly size: readonly [
@@ -450,6 +456,13 @@ export interface components {
             readonly style: string;
             /** @default 6 */
             readonly line: number;
+            /** @default null */
+            readonly heart: readonly [
+                number,
+                number,
+                number,
+                number
+            ] | null;
         };
         /**
          * BotAction
@@ -549,7 +562,8 @@ export interface components {
          * @description One action a person may choose: what to click, in order, and how it reads in a menu.
          *
          *         The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
-         *         `price` is what it costs, for tools that compare and add up; `label` says it as well.
+         *         `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
+         *         `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
          */
         readonly Choice: {
             readonly action: unknown;
@@ -570,6 +584,12 @@ export interface components {
             readonly ends_turn?: boolean;
             /** @default  */
             readonly confirm?: string;
+            /** @default null */
+            readonly gain?: number | null;
+            /** @default  */
+            readonly note?: string;
+            /** @default false */
+            readonly aside?: boolean;
         };
         /**
          * Cue
@@ -674,8 +694,9 @@ export interface components {
          * GameView
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
          *
-         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
-         *         each bot that says so who it is to people. `minutes` are how long a game against bots takes; noughts: not known.
+         *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
+         *         people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
+         *         against bots takes; noughts: not known.
          */
         readonly GameView: {
             readonly name: string;
@@ -691,6 +712,9 @@ export interface components {
                 readonly [key: string]: {
                     readonly [key: string]: unknown;
                 };
+            };
+            readonly preset_titles: {
+                readonly [key: string]: string;
             };
             readonly preset_seats: {
                 readonly [key: string]: readonly number[];
@@ -708,8 +732,8 @@ export interface components {
          * @description A tree of cheapest ways from where one stands: hovering a place walks `parent` back, with no round trip.
          *
          *         Places are columns: `parent` is the index of the place before (-1 where a way begins), `price` what the whole way
-         *         costs. `verb` and the place's id make the goal that `Game.plan` understands. `limit` and `cash` are what may and
-         *         what can be spent now.
+         *         costs. Of a place that is there more than once, the last entry is the way to it. `verb` and the place's id make the
+         *         goal that `Game.plan` understands. `limit` and `cash` are what may and what can be spent now.
          */
         readonly Guide: {
             readonly verb: string;
@@ -878,7 +902,7 @@ export interface components {
         };
         /**
          * Mat
-         * @description A player's belongings; `active` while the player is to move.
+         * @description A player's belongings; `active` while it is the player's turn.
          *
          *         `marks` are other words that hold just now, such as "starts" or "passed"; `tags` are all words to show.
          */
@@ -925,7 +949,9 @@ export interface components {
         };
         /**
          * Moment
-         * @description A position of the past: the scene when the game was `length` actions long, and what changed with the last one.
+         * @description A position of the past: the scene when the game was `length` actions long.
+         *
+         *         `lights`: what to light up for the last decision, what it changed and the ways along which pieces went.
          */
         readonly Moment: {
             readonly length: number;
@@ -974,16 +1000,19 @@ export interface components {
         };
         /**
          * OptionView
-         * @description A rules switch: `values` are all it may be, or `least` and `most` bound it.
+         * @description A rules switch: `values` are all it may be, with their `titles`, or `least` and `most` bound it.
          */
         readonly OptionView: {
             readonly name: string;
+            readonly title: string;
             /** @enum {unknown} */
             readonly kind: "choice" | "number" | "switch";
             readonly default: unknown;
             readonly says: string;
             /** @default [] */
             readonly values: readonly unknown[];
+            /** @default [] */
+            readonly titles: readonly string[];
             /** @default null */
             readonly least: number | null;
             /** @default null */
@@ -1308,7 +1337,8 @@ export interface components {
          * TableView
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
          *
-         *         `plans`: the game knows what pointing at a place means, or tells a guide. `money`: how an amount is written ("{}M").
+         *         `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
+         *         typed. `money`: how an amount is written ("{}M").
          */
         readonly TableView: {
             readonly id: string;
@@ -1323,6 +1353,7 @@ export interface components {
             readonly commitment: string;
             readonly imported: boolean;
             readonly plans: boolean;
+            readonly goals: readonly string[];
             readonly money: string;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
@@ -1353,13 +1384,23 @@ export interface components {
         };
         /**
          * Text
-         * @description Words drawn at an anchor.
+         * @description Words drawn at an anchor, with their last line there if they have several.
+         *
+         *         One with a `rank` is a label of the map: a browser keeps it readable on a screen of any size, moves it around the
+         *         place `of` which it tells, and hides it where more important ones (of a lower rank) leave no room. `small` print may
+         *         be smaller than names. Words without a rank belong to a panel of the board and stay as they are printed.
          */
         readonly Text: {
             /** @enum {unknown} */
             readonly type: "text";
             readonly at: string;
             readonly text: string;
+            /** @default null */
+            readonly rank?: number | null;
+            /** @default  */
+            readonly of?: string;
+            /** @default false */
+            readonly small?: boolean;
             /** @default  */
             readonly cls?: string;
             /** @default null */
@@ -1374,6 +1415,8 @@ export interface components {
          * @description A decision in words: the actions from `first` to `last`, counted from 1; `lines` say what came of them.
          *
          *         `why`: the bot that decided explains it. `note`: what else is to be said, such as that somebody was answered for.
+         *         `turn` is the first action of the turn it belongs to; `summary` tells that turn up to here as one, where it had
+         *         earlier decisions.
          */
         readonly Told: {
             readonly first: number;
@@ -1385,6 +1428,10 @@ export interface components {
             readonly why: boolean;
             /** @default  */
             readonly note: string;
+            /** @default 0 */
+            readonly turn: number;
+            /** @default [] */
+            readonly summary: readonly string[];
         };
         /**
          * Track
@@ -1425,13 +1472,16 @@ export interface components {
          * UndoRange
          * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
          *
-         *         `turn` is where the turn began in which the last of these actions was taken.
+         *         `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
+         *         are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
          */
         readonly UndoRange: {
             readonly seat: number;
             readonly floor: number;
             readonly turn: number;
             readonly top: number;
+            readonly back: number;
+            readonly forward: number;
         };
         /**
          * Want
@@ -2132,6 +2182,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly seat?: number | null;
+                readonly start?: string;
             };
             readonly header?: never;
             readonly path: {

@@ -13,7 +13,7 @@ describe('names', () => {
       { seat: 1, name: 'P1' },
       { text: ' 3 coins.' },
     ]);
-    expect(withNames('Does P0’s train wait for P2?', SEATS)).toBe('Does Ann’s train wait for Player 2?');
+    expect(withNames('Does P0’s train wait for P2?', SEATS)).toBe('Does Ann’s train wait for Player 3?');
   });
 
   it('leave other words alone', () => {
@@ -24,8 +24,8 @@ describe('names', () => {
   });
 
   it('of a seat without one is its number', () => {
-    expect(nameOf(SEATS, 2)).toBe('Player 2');
-    expect(nameOf([], 0)).toBe('Player 0');
+    expect(nameOf(SEATS, 2)).toBe('Player 3');
+    expect(nameOf([], 0)).toBe('Player 1');
   });
 
   it('of keys read as words', () => {

@@ -7,7 +7,7 @@ const SEAT = /\bP(\d{1,2})\b/g;
 
 /** What to call a seat. */
 export function nameOf(seats: readonly SeatView[], seat: number): string {
-  return seats[seat]?.name || `Player ${seat}`;
+  return seats[seat]?.name || `Player ${seat + 1}`;
 }
 
 /** A text cut into parts: plain text, and players of this table. */

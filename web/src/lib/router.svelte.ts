@@ -50,6 +50,15 @@ class Router {
 
 export const router = new Router();
 
+/** The moment of a game that an address names: how long the game was then; null for the game as it is now. */
+export function momentIn(search: string): number | null {
+  const told = new URLSearchParams(search).get('at') ?? '';
+  return /^\d{1,6}$/.test(told) ? Number(told) : null;
+}
+
+/** The address of this table at a moment of its game, or as it is now. */
+export const addressAt = (at: number | null): string => `${location.pathname}${at === null ? '' : `?at=${at}`}`;
+
 /** For the `onclick` of a link within the page: plain clicks stay here, all others are the browser's. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;

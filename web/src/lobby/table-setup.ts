@@ -1,5 +1,4 @@
 /** How a table is set up before it exists: seats, bots and rules, as the server wants to hear them. */
-import { wordsOf } from '../lib/player-names';
 import type { GameView, NewTable } from '../lib/wire';
 
 /** What is chosen for a seat: "me", "open", or "bot:" and a bot's name and settings. */
@@ -95,9 +94,11 @@ function players(possible: readonly number[]): string {
   return least === 1 ? '1 player' : `${least} players`;
 }
 
+export const presetTitle = (game: GameView, preset: string): string => game.preset_titles[preset] ?? preset;
+
 /** What to call a preset; where presets differ in it, with how many may play. */
 export function presetLabel(game: GameView, preset: string): string {
   const usual = String(game.seats);
   const differ = Object.values(game.preset_seats).some((possible) => String(possible) !== usual);
-  return differ ? `${wordsOf(preset)} (${players(seatsFor(game, preset))})` : wordsOf(preset);
+  return differ ? `${presetTitle(game, preset)} (${players(seatsFor(game, preset))})` : presetTitle(game, preset);
 }

@@ -26,7 +26,7 @@ const status = (seq: number): Status => ({
 });
 
 const told = (first: number, last = first, seat = 0): Told => ({
-  first, last, seat, move: `Move ${first}`, lines: [], why: false, note: '',
+  first, last, seat, move: `Move ${first}`, lines: [], why: false, note: '', turn: 0, summary: [],
 });
 
 const dot = (at: string, seat: number | null = null): Shape => ({ type: 'dot', at, seat });
@@ -44,6 +44,7 @@ const view: TableView = {
   commitment: '',
   imported: false,
   plans: false,
+  goals: [],
   money: '{}',
   board: 'd',
   status: status(4),

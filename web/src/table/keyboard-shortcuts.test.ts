@@ -37,6 +37,8 @@ describe('a key', () => {
     for (const more of [{ key: 'r' }, { key: 'Z', ctrlKey: true, shiftKey: true }])
       pressed(key('<div></div>', more.key, more), controls);
     expect(controls.goBack).toHaveBeenCalledTimes(2);
+    pressed(key('<div></div>', 'U', { shiftKey: true }), controls);
+    expect(controls.goBack).toHaveBeenLastCalledWith(true);
     expect(controls.redo).toHaveBeenCalledTimes(2);
   });
 

@@ -7,18 +7,19 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'Show this help'],
   ['M', 'All actions: everything that may be done now, to search through'],
   ['N', 'Next player: end your turn'],
-  ['U or Ctrl+Z', 'Undo the last action of your turn, or ask the others to take it back'],
+  ['U or Ctrl+Z', 'Undo what you did last, or ask the others to take it back'],
+  ['Shift+U', 'Undo one step of it: a single section of track, say'],
   ['R or Ctrl+Shift+Z', 'Redo'],
   ['Tab and arrow keys', 'Go to the board and from place to place'],
   ['Enter', 'Choose the place that is focused'],
-  [', and .', 'One action back and one forward through the game'],
+  [', and .', 'One step back and one forward through the game'],
   ['Home and End', 'The beginning of the game, and back to live'],
   ['Space', 'Play or pause, while you look at the past'],
   ['[ and ]', 'On the board: through all places that glow'],
-  ['+ − 0', 'On the board: zoom in, zoom out, all of it'],
+  ['+ − 0 9', 'On the board: zoom in, zoom out, all of it, what is yours'],
   ['C and G', 'Crayon and driving, where a game has them; Shift draws single sections'],
-  ['T', 'ChatDraft: write in the chat'],
-  ['/', 'Find a place or a thing'],
+  ['T', 'Chat: write to everybody at the table'],
+  ['/', 'Find a place or a thing, or type a goal'],
   ['Esc', 'Close a dialog, or go back to live'],
 ];
 
@@ -117,7 +118,8 @@ function general(event: KeyboardEvent, controls: TableControls): boolean {
       controls.dialog = 'actions';
       return true;
     case 'u':
-      controls.goBack();
+    case 'U':
+      controls.goBack(event.shiftKey);
       return true;
     case 'r':
       controls.redo();

@@ -2,6 +2,7 @@
 import { whyNot } from '../lib/api';
 import { endingChoice, finishReveals } from '../lib/choices';
 import { preferences } from '../lib/preferences.svelte';
+import { labelOf, type Proposal } from '../lib/proposal';
 import type { Choice, Form } from '../lib/wire';
 import type { TableStore } from './table-store.svelte';
 import { positionKey, takebackTo } from './turn';
@@ -15,6 +16,7 @@ export class TableControls {
   #dialog: { readonly name: Dialog; readonly viewer: number | null } | null = $state.raw(null);
   #form: { readonly form: Form; readonly on: string } | null = $state.raw(null);
   #unconfirmed: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
+  #tapped: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
   tab: Tab = $state('board');
   /** The choice whose button is pointed at. */
   considered: Choice | null = $state.raw(null);
@@ -23,9 +25,8 @@ export class TableControls {
   faint: ReadonlySet<string> = $state.raw(new Set());
   /** The place that is pointed at on the board. */
   pointed: string | null = $state(null);
-  /** Called before a choice is carried out (false stops it), and after it; set by the pointing tools. */
+  /** Called before a choice is carried out; false stops it. Set by the pointing tools. */
   guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
-  done: (choice: Choice) => void = () => undefined;
   /** Brings places into view; set by the page that shows the board. */
   show: (ids: readonly string[]) => void = () => undefined;
   #lighting: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +79,32 @@ export class TableControls {
 
   async #do(choice: Choice): Promise<void> {
     this.dialog = null;
-    if ((await this.guard(choice)) && (await this.store.act([choice.action]))) this.done(choice);
+    if (await this.guard(choice)) await this.store.act([choice.action]);
+  }
+
+  /** The choice that a finger tapped on the board to see what it would do, as long as the game stands there. */
+  get tapped(): Choice | null {
+    return this.#tapped?.on === positionKey(this.store.view) ? this.#tapped.choice : null;
+  }
+
+  /** A finger taps a choice on the board: what would put something there is shown first, and done by a second tap. */
+  tap(choice: Choice): void {
+    const isShown = this.tapped === choice || (choice.ghost?.length ?? 0) === 0;
+    if (!isShown && this.ready) this.#tapped = { choice, on: positionKey(this.store.view) };
+    else this.choose(choice, false, true);
+  }
+
+  /** What was tapped on the board, to be done by a button. */
+  get proposal(): Proposal | null {
+    const choice = this.tapped;
+    if (!choice || !this.ready) return null;
+    return {
+      label: labelOf(choice, this.store.view.money),
+      sentence: choice.label,
+      warning: choice.reveals ? 'cannot be undone' : '',
+      commit: () => this.choose(choice, true, true),
+      cancel: () => (this.#tapped = null),
+    };
   }
 
   /** Whether the turn can be ended from here. */
@@ -104,7 +130,7 @@ export class TableControls {
     this.dialog = 'form';
   }
 
-  /** Go back by one action, or to when the game was `to` long. */
+  /** Go back by what was done last, or to when the game was `to` long. */
   undo(to?: number): void {
     if (this.#isLive()) void this.store.undo(to);
   }
@@ -127,10 +153,13 @@ export class TableControls {
     return to !== null && to < status.length ? to : null;
   }
 
-  /** Undo one action, or ask the others for a takeback; if neither is possible, say why. */
-  goBack(): void {
+  /**
+   * Undo what was done last, all of what one gesture did or, with `single`, one action of it; or ask the others for a
+   * takeback. If neither is possible, say why.
+   */
+  goBack(single = false): void {
     if (!this.#isLive()) return;
-    if (this.canUndo) void this.store.undo();
+    if (this.canUndo) void this.store.undo(single ? this.store.status.length - 1 : undefined);
     else if (this.takeback !== null) this.dialog = 'takeback';
     else this.store.toasts.say(this.#whyNoWayBack());
   }
@@ -149,8 +178,8 @@ export class TableControls {
     return phase === 'over' || (phase === 'closed' && !sentence);
   }
 
-  redo(): void {
-    if (this.#isLive()) void this.store.redo();
+  redo(single = false): void {
+    if (this.#isLive()) void this.store.redo(single ? this.store.status.length + 1 : undefined);
   }
 
   restart(): void {
@@ -172,15 +201,15 @@ export class TableControls {
     this.faint = new Set(related);
   };
 
-  /** Light up what changed with an action, if somebody lingers there. */
-  lightAction(last: number): void {
+  /** Light up what changed with some actions, if somebody lingers there. */
+  lightActions(lasts: readonly number[]): void {
     this.#wanted += 1;
     const wanted = this.#wanted;
     clearTimeout(this.#lighting);
     this.#lighting = setTimeout(() => {
-      void this.store.replay.lightsOf(last).then((ids) => {
+      void Promise.all(lasts.map((last) => this.store.replay.lightsOf(last))).then((found) => {
         if (wanted !== this.#wanted) return;
-        this.lit = new Set(ids);
+        this.lit = new Set(found.flat());
         this.faint = new Set();
       });
     }, LIGHTS_AFTER);

@@ -254,14 +254,14 @@ export class TableStore {
     return this.#submit((base_seq) => ({ type: 'action', base_seq, seat, actions }));
   }
 
-  /** Go back to when the game was `to` actions long. */
-  async undo(to: number = this.status.length - 1): Promise<boolean> {
+  /** Go back to when the game was `to` actions long: by what was submitted together, unless somebody says otherwise. */
+  async undo(to: number = this.status.undo?.back ?? 0): Promise<boolean> {
     const { undo, length } = this.status;
     if (undo === null || to < undo.floor || to >= length) return false;
     return this.#submit((base_seq) => ({ type: 'undo', base_seq, to }));
   }
 
-  async redo(to: number = this.status.length + 1): Promise<boolean> {
+  async redo(to: number = this.status.undo?.forward ?? 0): Promise<boolean> {
     const { undo, length } = this.status;
     if (undo === null || to > undo.top || to <= length) return false;
     return this.#submit((base_seq) => ({ type: 'redo', base_seq, to }));

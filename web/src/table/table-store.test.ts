@@ -51,13 +51,13 @@ const status = (over: Partial<Status> = {}): Status => ({
 const ask = (...choices: Choice[]) => ({ sentence: 'Well?', choices, forms: [], finish: [] });
 
 const view = (over: Partial<TableView> = {}): TableView => ({
-  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false, money: '{}',
+  id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false, goals: [], money: '{}',
   board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
-  log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '' }], chat: [], ...over,
+  log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '', turn: 0, summary: [] }], chat: [], ...over,
 });
 
 const told = (first: number, who = 0): Told => ({
-  first, last: first, seat: who, move: `Move ${first}`, lines: [], why: false, note: '',
+  first, last: first, seat: who, move: `Move ${first}`, lines: [], why: false, note: '', turn: 0, summary: [],
 });
 const hand: Hand = { type: 'hand', title: 'Hand', seat: 0, cards: [] };
 const mine = [seat(true), seat(true)];
@@ -136,10 +136,52 @@ describe('a submission', () => {
   });
 
   it('undoes only as far as the server allows', async () => {
-    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 4, turn: 4, top: 4 } }) }));
+    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 4, turn: 4, top: 4, back: 4, forward: 4 } }) }));
     expect(await store.undo()).toBe(false);
     expect(await store.redo()).toBe(false);
     expect(line.sent).toHaveLength(0);
+  });
+});
+
+type Controls = InstanceType<typeof TableControls>;
+
+describe('going back', () => {
+  const undo = { seat: 0, floor: 0, turn: 0, top: 9, back: 1, forward: 7 };
+  const sent = (): unknown[] => line.sent.map((wish) => [(wish as { type: string }).type, (wish as { to?: number }).to]);
+
+  it.each([
+    ['what one gesture did', (controls: Controls) => controls.goBack(), ['undo', 1]],
+    ['a single action of it', (controls: Controls) => controls.goBack(true), ['undo', 3]],
+    ['forward over a gesture', (controls: Controls) => controls.redo(), ['redo', 7]],
+    ['forward by a single action', (controls: Controls) => controls.redo(true), ['redo', 5]],
+  ] as const)('goes %s', (_, does, wish) => {
+    does(new TableControls(new TableStore(view({ status: status({ undo }) }))));
+    expect(sent()).toEqual([wish]);
+  });
+});
+
+describe('a finger on the board', () => {
+  const tile: Choice = { action: 'lay', label: 'Lay tile 7', at: ['a'], group: 'Build', price: 2, ghost: [{ type: 'dot' } as never] };
+
+  it.each([
+    ['by the button', (controls: Controls) => controls.proposal?.commit()],
+    ['by a second tap', (controls: Controls) => controls.tap(tile)],
+  ])('sees what it would build, and builds %s', async (_, does) => {
+    const controls = new TableControls(new TableStore(view()));
+    controls.tap(tile);
+    expect(line.sent).toHaveLength(0);
+    expect(controls.proposal).toMatchObject({ label: 'Build for 2', sentence: 'Lay tile 7' });
+    does(controls);
+    await vi.waitFor(() => expect(line.sent).toHaveLength(1));
+  });
+
+  it('can take it back, and does at once what shows nothing', () => {
+    const controls = new TableControls(new TableStore(view()));
+    controls.tap(tile);
+    controls.proposal?.cancel();
+    expect(controls.proposal).toBeNull();
+    controls.tap({ ...tile, ghost: [] });
+    expect(controls.proposal).toBeNull();
   });
 });
 
@@ -219,7 +261,7 @@ describe('what the server says', () => {
     const theirs = status({ to_act: 1, waiting_for: [1] });
     const store = new TableStore(view({ status: theirs, scene: { ...view().scene, ask: null } }));
     expect(store.turns).toBe(0);
-    store.take(patch({ log: [{ first: 5, last: 5, seat: 1, move: 'Go', lines: [], why: false, note: '' }] }));
+    store.take(patch({ log: [{ first: 5, last: 5, seat: 1, move: 'Go', lines: [], why: false, note: '', turn: 0, summary: [] }] }));
     expect(store.turns).toBe(1);
     expect(store.since.map((told) => told.first)).toEqual([5]);
   });
@@ -283,7 +325,7 @@ describe('what is asked twice', () => {
 
 describe('the past', () => {
   it('is only looked at: nothing is undone from there', async () => {
-    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 0, turn: 0, top: 9 } }) }));
+    const store = new TableStore(view({ status: status({ undo: { seat: 0, floor: 0, turn: 0, top: 9, back: 2, forward: 6 } }) }));
     const controls = new TableControls(store);
     await store.replay.go(2);
     for (const does of [() => controls.undo(), () => controls.redo(), () => controls.restart(), () => controls.undo(1)]) does();

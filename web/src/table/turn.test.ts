@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mayHost } from '../lib/my-seats';
 import type { SeatView, Status, Told } from '../lib/wire';
-import { beforeMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo } from './turn';
+import { beforeMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
 
 const told = (first: number, seat: number): Told => ({
-  first, last: first, seat, move: '', lines: [], why: false, note: '',
+  first, last: first, seat, move: '', lines: [], why: false, note: '', turn: 0, summary: [],
 });
 
 describe('the log', () => {
@@ -19,6 +19,14 @@ describe('the log', () => {
   it('tells it in the middle of my turn too', () => {
     expect(sinceLastTurn(beforeMyTurn([...log, told(4, 0), told(5, 0)], 0), 0).map((t) => t.first)).toEqual([2, 3]);
     expect(beforeMyTurn([told(1, 0)], 0)).toEqual([]);
+  });
+
+  it('tells whether one waited for other people', () => {
+    const seats = [{ kind: 'person', mine: true }, { kind: 'bot' }, { kind: 'person' }] as unknown as SeatView[];
+    const status = { seats, viewer: 0 } as unknown as Status;
+    expect(waitedForPeople(status, log)).toBe(true);
+    expect(waitedForPeople(status, [told(1, 0), told(2, 1)])).toBe(false);
+    expect(waitedForPeople(status, [])).toBe(false);
   });
 
   it('keeps of what it told only what still stands', () => {
@@ -54,7 +62,7 @@ describe('a table', () => {
     const asked = (waits: number[], who = 0): Status =>
       status({ phase: 'playing', seats, takeback: { seat: who, to: 1, waits } });
     const after = (over: Partial<Status> = {}): Status => status({ phase: 'playing', seats, ...over });
-    expect(takebackNews(asked([1], 2), after({ length: 1 }))).toBe('The game went back to action 1.');
+    expect(takebackNews(asked([1], 2), after({ length: 1 }))).toBe('The game went back.');
     expect(takebackNews(asked([1]), after({ length: 0 }))).toBe('The game went back to its beginning.');
     expect(takebackNews(asked([1]), after())).toBe('P1 would rather not go back.');
     expect(takebackNews(asked([1, 2]), after())).toBe('Somebody would rather not go back.');

@@ -28,6 +28,12 @@ export function sinceLastTurn(log: readonly Told[], seat: number): readonly Told
   return mine < 0 ? [] : log.slice(mine + 1);
 }
 
+/** Whether people other than those at this browser moved since one's last turn: somebody waited, and may look elsewhere. */
+export function waitedForPeople(status: Status, since: readonly Told[]): boolean {
+  const mine = new Set(mySeats(status));
+  return since.some(({ seat }) => !mine.has(seat) && status.seats[seat]?.kind === 'person');
+}
+
 /** Of what was told, that which the log still tells: what was taken back is gone. */
 export function stillInLog(told: readonly Told[], log: readonly Told[]): readonly Told[] {
   const kept = told.filter((was) => log.some((now) => now.last === was.last && now.seat === was.seat && now.move === was.move));
@@ -46,7 +52,7 @@ export function takebackNews(before: Status, after: Status): string {
 }
 
 export function wentBack(length: number): string {
-  return length === 0 ? 'The game went back to its beginning.' : `The game went back to action ${length}.`;
+  return length === 0 ? 'The game went back to its beginning.' : 'The game went back.';
 }
 
 /** How long the game was before the last decision of a seat; null when it has made none that we know of. */

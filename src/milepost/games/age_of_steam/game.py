@@ -20,6 +20,7 @@ from milepost.games.age_of_steam.recorded_games import AosGolden
 from milepost.games.age_of_steam.scene import AosPictures
 from milepost.games.age_of_steam.state import PRESETS, AosOptions, AosState, new
 from milepost.games.age_of_steam.words import WORDS
+from milepost.games.age_of_steam.words.titles import TITLES
 
 
 class AgeOfSteam(Game[AosState]):
@@ -37,6 +38,7 @@ class AgeOfSteam(Game[AosState]):
     State = AosState
     Options = AosOptions
     presets: ClassVar = PRESETS
+    titles: ClassVar = TITLES
     Actions = AosAction
     codec = AosCodec()
     words = WORDS

@@ -13,6 +13,7 @@ from milepost.games.bus.lesson import LESSON
 from milepost.games.bus.scene import BusPictures
 from milepost.games.bus.state import PRESETS, BusOptions, BusState, new
 from milepost.games.bus.words import WORDS
+from milepost.games.bus.words.titles import TITLES
 
 
 class Bus(Game[BusState]):
@@ -27,6 +28,7 @@ class Bus(Game[BusState]):
     State = BusState
     Options = BusOptions
     presets: ClassVar = PRESETS
+    titles: ClassVar = TITLES
     Actions = BusAction
     codec = BusCodec()
     words = WORDS

@@ -44,7 +44,7 @@ class BusOptions(Options, frozen=True):
     tie_break: Literal["arrival", "stones_then_arrival"] = "arrival"
     """What decides between equal scores."""
     parallel_needs_last_street: bool = False
-    """Running along somebody who ends here needs the very street they came by."""
+    """To run beside a line that ends at a crossing, the very street by which it came is needed."""
     start_player: Annotated[Seat, Meta(ge=0, le=4)] = 0
     """Who starts the first round."""
 

@@ -17,6 +17,7 @@ from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.scene import EuroPictures
 from milepost.games.eurorails.state import PRESETS, EuroOptions, EuroState, new
 from milepost.games.eurorails.words import WORDS
+from milepost.games.eurorails.words.titles import TITLES
 
 
 class EuroRails(Game[EuroState]):
@@ -35,6 +36,7 @@ class EuroRails(Game[EuroState]):
     State = EuroState
     Options = EuroOptions
     presets: ClassVar = PRESETS
+    titles: ClassVar = TITLES
     Actions = EuroAction
     open_actions = (Borrow, Offer)
     codec = EuroCodec()

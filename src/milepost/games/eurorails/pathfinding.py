@@ -9,7 +9,7 @@ because a train may not turn back in the open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milepost.core.action import Seat
-from milepost.core.graph import CLOSED, FAR, Heads, Prices, Ways, cheapest
-from milepost.games.eurorails.actions import BUILDS, SAILS, STEPS, Sail, Step
+from milepost.core.graph import CLOSED, FAR, Heads, Prices
+from milepost.games.eurorails.actions import SAILS, STEPS, Sail, Step
 from milepost.games.eurorails.board import (
     EDGE_BY,
     EDGES,
@@ -35,9 +35,8 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
-from milepost.games.eurorails.constants import FREE, NEUTRAL, NOTHING, OPERATING, RED
-from milepost.games.eurorails.rules import building, calamities, movement, track
-from milepost.games.eurorails.rules.track import PRICE, SHUT
+from milepost.games.eurorails.constants import FREE, NEUTRAL, OPERATING, RED
+from milepost.games.eurorails.rules import calamities, movement, track
 from milepost.games.eurorails.state import EuroState
 
 FERRY = 6
@@ -99,41 +98,6 @@ def _ports(printing: str) -> NDArray[np.bool_]:
 
 
 # track
-
-
-class TrackPlan(msgspec.Struct, frozen=True):
-    """The cheapest track to somewhere, and how much of it can be built this turn."""
-
-    goal: Milepost
-    edges: tuple[Edge, ...]
-    """In the order in which they are built, see `building_order`."""
-    now: int
-    price_now: int
-    price: int
-    turns: int
-    """Turns of building it takes, this one included."""
-    start: Milepost
-    """Where its first section begins; the goal if there is nothing to build."""
-    lines: tuple[Line, ...]
-    """Ferry lines it joins."""
-    path: tuple[Milepost, ...]
-    """All mileposts of the way, red areas and ferries included."""
-
-
-def track_to(state: EuroState, seat: Seat, goal: Milepost, starts: Sequence[Milepost] = ()) -> TrackPlan | None:
-    """The cheapest track the rules allow to a milepost, from the network or some starts; None if there is no way."""
-    heads, _ = arcs(state.options.printing)
-    sources = starts or network(state, seat)
-    shut: list[Edge] = []
-    for _ in range(_MOST_TRIES):
-        ways = cheapest(heads, track_prices(state, seat, shut), DEGREE, sources, goal)
-        if ways.price[goal] >= FAR:
-            return None
-        plan = _tried(state, seat, goal, ways.to(goal))
-        if isinstance(plan, TrackPlan):
-            return plan
-        shut.append(plan)
-    return None
 
 
 def building_order(state: EuroState, arcs: Iterable[int]) -> tuple[Edge, ...]:
@@ -206,55 +170,6 @@ def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
         for end in EDGES[edge]:
             prices[end * DEGREE + EDGE_BY[end].index(edge)] = CLOSED
     return prices
-
-
-def saved_at_gaps(state: EuroState, ways: Ways) -> NDArray[np.int64]:
-    """By milepost: how much less the way there costs than a search says.
-
-    The section that closes a gap before a major city costs the cheaper of its ends, and a search, which sees one arc
-    at a time, takes the end before the city.
-    """
-    price = state.printing.price
-    saved = np.zeros(MILEPOSTS + 1, np.int64)
-    for outpost in OUTPOSTS:
-        arc = int(ways.arc[outpost])
-        before = int(ways.arc[arc // DEGREE]) if arc >= 0 else -1
-        if before >= 0 and _is_new(state, arc) and _is_new(state, before) and EDGE[before] != TUNNEL:
-            saved[outpost] = max(0, price[arc // DEGREE] - price[before // DEGREE])
-    last = np.asarray(ways.arc)
-    come_from = np.append(np.where(last >= 0, last // DEGREE, MILEPOSTS), MILEPOSTS)
-    while (come_from != MILEPOSTS).any():  # each round adds what was saved on a stretch twice as long
-        saved += saved[come_from]
-        come_from = come_from[come_from]
-    return saved[:MILEPOSTS]
-
-
-def _tried(state: EuroState, seat: Seat, goal: Milepost, arcs: Sequence[int]) -> TrackPlan | Edge:
-    """Build it on a copy, turn after turn with money to spare: a plan, or the section that the rules never allow."""
-    work = state.clone()
-    edges = building_order(state, arcs)
-    start = next((arc // DEGREE for arc in arcs if _is_new(state, arc)), goal)
-    lines: list[Line] = []
-    now = price_now = price = 0
-    turns = 1
-    for done, edge in enumerate(edges):
-        wrong = building.fault(work, BUILDS[edge], seat)
-        if wrong and work.values[seat][edge] != SHUT:  # another turn would allow it
-            if turns == 1:
-                now, price_now = done, price
-            turns += 1
-            work.spent, work.exits, work.bought, work.forces, work.cash[seat] = 0, [], NOTHING, [], _RICH
-            wrong = building.fault(work, BUILDS[edge], seat)
-        if wrong:
-            return edge
-        price += work.values[seat][edge] & PRICE
-        line = building.joined_by(work, seat, edge)
-        lines += [line] if line >= 0 else []
-        building.build(work, BUILDS[edge], seat, [])
-    if turns == 1:
-        now, price_now = len(edges), price
-    path = (*(arc // DEGREE for arc in arcs), goal)
-    return TrackPlan(goal, edges, now, price_now, price, turns, start, tuple(lines), path)
 
 
 # drives

@@ -76,13 +76,13 @@ class EuroOptions(Options, frozen=True):
     open_hands_for_bots: bool = False
     """Whether bots may look at open hands. [A21]"""
     mercy: bool = True
-    """Loans, backtracking and beginning anew."""
+    """Loans, turning the train round, and starting over."""
     four_cards: bool = False
     """Everybody is dealt four cards and throws one away."""
     two_player_rules: bool = False
     """One chip less of each load, one player less in each city. [A45]"""
     major_exits: Literal["each", "total"] = "each"
-    """Two sections a turn out of each outpost, or out of all major cities together. [A14]"""
+    """Two sections a turn out of each corner of a major city, or out of all major cities together. [A14]"""
     start_any_city: bool = False
     """Trains may start in any city. [A04]"""
     ferry_port_counts: bool = False
@@ -90,9 +90,9 @@ class EuroOptions(Options, frozen=True):
     early_discard: bool = False
     """The hand may be discarded instead of building in a first building round. [A05]"""
     derailed_drawer_stops: bool = False
-    """Who draws a derailment and is hit loses the rest of this turn too. [A25]"""
+    """A player who draws a derailment and is hit loses the rest of this turn too. [A25]"""
     neutral_track: bool = False
-    """Track of a player who begins anew stays, for everybody's use. [A31]"""
+    """Track of a player who starts over stays, for everybody's use. [A31]"""
     auto_declare: Annotated[str, Meta(pattern="^(all|[0-5]{0,6})$")] = ""
     """Seats for which the engine declares victory unasked: `all`, or their digits. [A35]"""
     rounds: Annotated[int, Meta(ge=1, le=1000)] = 200

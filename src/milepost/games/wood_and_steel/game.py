@@ -17,6 +17,7 @@ from milepost.games.wood_and_steel.lesson import LESSON
 from milepost.games.wood_and_steel.scene import SteelPictures
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
 from milepost.games.wood_and_steel.words import WORDS
+from milepost.games.wood_and_steel.words.titles import TITLES
 
 
 class WoodAndSteel(Game[SteelState]):
@@ -32,6 +33,7 @@ class WoodAndSteel(Game[SteelState]):
     State = SteelState
     Options = SteelOptions
     presets: ClassVar = PRESETS
+    titles: ClassVar = TITLES
     Actions = SteelAction
     open_actions: ClassVar = (BorrowMore, BidMore)
     codec = SteelCodec()

@@ -7,7 +7,7 @@ States are never changed after they were made, so they can be kept, shared and r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 import msgspec
@@ -68,7 +68,7 @@ class Position(msgspec.Struct, frozen=True):
     """Where a table stands.
 
     Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone;
-    `undone` are those it has taken back and may play again.
+    `undone` are those it has taken back and may play again, and `gestures` how many of them were submitted together.
     """
 
     state: Any
@@ -77,6 +77,7 @@ class Position(msgspec.Struct, frozen=True):
     occupants: tuple[Occupant, ...]
     floor: int = 0
     undone: tuple[Move, ...] = ()
+    gestures: tuple[int, ...] = ()
     takeback: PendingTakeback | None = None
 
 
@@ -84,7 +85,8 @@ class Change(msgspec.Struct, frozen=True):
     """What an entry leads to: of the moves so far the first `keep` stay, then those in `added` follow.
 
     `steps` are the added moves as they were played, for everybody who shows or tells them; an imported record has none,
-    but some of the states it went through, by length, in `passed`.
+    but some of the states it went through, by length, in `passed`. `gestures`: how many of moves that are played again
+    had been submitted together.
     """
 
     after: Position
@@ -93,6 +95,7 @@ class Change(msgspec.Struct, frozen=True):
     steps: tuple[PlayedStep, ...] = ()
     act: Act | None = None
     passed: dict[int, Any] = {}
+    gestures: tuple[int, ...] = ()
 
     def steps_of(self, decided: Decided) -> tuple[PlayedStep, ...]:
         """The steps of a decision that came with this change; none for one that was there before."""
@@ -128,7 +131,7 @@ class History:
         length = now.length + len(actions)
         after = msgspec.structs.replace(
             now, state=state, length=length, phase="over" if state.to_act is None else "playing",
-            floor=length if steps[-1].reveals else floor, undone=(), takeback=None,
+            floor=length if steps[-1].reveals else floor, undone=(), gestures=(), takeback=None,
         )  # fmt: skip
         return Change(after, now.length, tuple(Move(seat, action) for action in actions), steps, body)
 
@@ -138,12 +141,17 @@ class History:
             raise NotAllowed("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
                          "hidden was shown.")  # fmt: skip
         if not now.floor <= body.to < now.length:
-            raise NotAllowed(
-                "undo", f"P{seat} can go back to action {now.floor} to {now.length - 1}, not to {body.to}."
-            )
-        undone = (*self.moves[body.to :], *now.undone)
-        after = msgspec.structs.replace(now, state=self.state_at(body.to), length=body.to, undone=undone, takeback=None)
+            raise NotAllowed("undo", f"P{seat} cannot go back to that moment alone.")
+        after = msgspec.structs.replace(
+            now, state=self.state_at(body.to), length=body.to, undone=(*self.moves[body.to :], *now.undone),
+            gestures=(*self._gestures_after(body.to), *now.gestures), takeback=None,
+        )  # fmt: skip
         return Change(after, body.to)
+
+    def _gestures_after(self, length: int) -> list[int]:
+        """How many of the moves after the first `length` were submitted together."""
+        later = takewhile(lambda decided: decided.last > length, reversed(self.decisions))
+        return [decided.last - max(decided.first - 1, length) for decided in later][::-1]
 
     def _redo(self, body: Redo, seat: Seat) -> Change:
         now = self._playing()
@@ -151,22 +159,23 @@ class History:
         if not now.undone or now.undone[0].seat != seat:
             raise NotAllowed("redo", f"P{seat} has taken nothing back that could be played again.")
         if not now.length < body.to <= top:
-            raise NotAllowed("redo", f"P{seat} can go forward to action {now.length + 1} to {top}, not to {body.to}.")
+            raise NotAllowed("redo", f"P{seat} has taken back less than that.")
         count = body.to - now.length
         steps = tuple(play_each(now.state, [move.action for move in now.undone[:count]], seat))
         state = steps[-1].after
+        again, left = _split(now.gestures, count)
         after = msgspec.structs.replace(
             now, state=state, length=body.to, phase="over" if state.to_act is None else "playing",
-            undone=now.undone[count:], takeback=None,
+            undone=now.undone[count:], gestures=left, takeback=None,
         )  # fmt: skip
-        return Change(after, now.length, now.undone[:count], steps)
+        return Change(after, now.length, now.undone[:count], steps, gestures=again)
 
     def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
         now = self._playing()
         if now.takeback is not None and now.takeback.seat != seat:
             raise NotAllowed("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
-            raise NotAllowed("takeback", f"The game is {now.length} actions long; it cannot go back to {body.to}.")
+            raise NotAllowed("takeback", "The game cannot go back to that moment.")
         asker = now.occupants[seat]
         waits = tuple(
             other for other, occupant in enumerate(now.occupants)
@@ -192,7 +201,7 @@ class History:
 
     def _taken_back(self, to: int) -> Change:
         after = msgspec.structs.replace(
-            self.now, state=self.state_at(to), length=to, floor=to, undone=(), takeback=None
+            self.now, state=self.state_at(to), length=to, floor=to, undone=(), gestures=(), takeback=None
         )
         return Change(after, to)
 
@@ -264,15 +273,25 @@ class History:
         self.moves += change.added
         act = change.act
         if act is None:
-            for seat, run in groupby(change.added, key=lambda move: move.seat):
-                last = first - 1 + len(tuple(run))
-                self.decisions.append(Decided(first, last, seat, seq))
-                first = last + 1
+            runs = [len(tuple(run)) for _, run in groupby(change.added, key=lambda move: move.seat)]
+            for many in change.gestures or runs:
+                self.decisions.append(Decided(first, first - 1 + many, self.moves[first - 1].seat, seq))
+                first += many
             return
         memory = None if act.memory is msgspec.UNSET else bytes(act.memory)
         self.decisions.append(
             Decided(first, len(self.moves), change.added[0].seat, seq, act.why, act.bot, memory, act.note)
         )
+
+    @property
+    def back(self) -> int:
+        """How long the game was before what was submitted last."""
+        return self.decisions[-1].first - 1 if self.decisions else 0
+
+    @property
+    def forward(self) -> int:
+        """How long the game will be once the next gesture is played again; as long as it is if there is none."""
+        return self.now.length + sum(self.now.gestures[:1])
 
     @property
     def weight(self) -> int:
@@ -318,6 +337,17 @@ _JUDGES: dict[type[Any], Callable[[History, Any, Any], Change]] = {
     Imported: History._import,
     Ended: History._end,
 }
+
+
+def _split(gestures: tuple[int, ...], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sizes of the gestures among the first `count` moves, and of those that are left; one may be cut in two."""
+    first, left = [], [*gestures]
+    while count:
+        many = min(left[0], count)
+        first.append(many)
+        count -= many
+        left[:1] = [left[0] - many] if left[0] > many else []
+    return tuple(first), tuple(left)
 
 
 def state_after(state: State[Any], moves: Sequence[Move]) -> State[Any]:

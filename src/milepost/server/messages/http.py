@@ -27,13 +27,15 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """A rules switch: `values` are all it may be, or `least` and `most` bound it."""
+    """A rules switch: `values` are all it may be, with their `titles`, or `least` and `most` bound it."""
 
     name: str
+    title: str
     kind: Literal["switch", "choice", "number"]
     default: Any
     says: str
     values: tuple[Any, ...] = ()
+    titles: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
@@ -41,8 +43,9 @@ class OptionView(msgspec.Struct, frozen=True):
 class GameView(msgspec.Struct, frozen=True):
     """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
 
-    `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset. `characters` tells of
-    each bot that says so who it is to people. `minutes` are how long a game against bots takes; noughts: not known.
+    `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
+    people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
+    against bots takes; noughts: not known.
     """
 
     name: str
@@ -52,6 +55,7 @@ class GameView(msgspec.Struct, frozen=True):
     minutes: tuple[int, int]
     seats: tuple[int, ...]
     presets: dict[str, dict[str, Any]]
+    preset_titles: dict[str, str]
     preset_seats: dict[str, tuple[int, ...]]
     options: tuple[OptionView, ...]
     bots: tuple[str, ...]

@@ -33,13 +33,16 @@ class SeatView(msgspec.Struct, frozen=True):
 class UndoRange(msgspec.Struct, frozen=True):
     """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
 
-    `turn` is where the turn began in which the last of these actions was taken.
+    `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
+    are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
     """
 
     seat: Seat
     floor: int
     turn: int
     top: int
+    back: int
+    forward: int
 
 
 class Takeback(msgspec.Struct, frozen=True):
@@ -92,7 +95,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
 
-    `plans`: the game knows what pointing at a place means, or tells a guide. `money`: how an amount is written ("{}M").
+    `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
+    typed. `money`: how an amount is written ("{}M").
     """
 
     id: str
@@ -105,6 +109,7 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     imported: bool
     plans: bool
+    goals: tuple[str, ...]
     money: str
     board: str
     status: Status
@@ -114,7 +119,10 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A position of the past: the scene when the game was `length` actions long, and what changed with the last one."""
+    """A position of the past: the scene when the game was `length` actions long.
+
+    `lights`: what to light up for the last decision, what it changed and the ways along which pieces went.
+    """
 
     length: int
     scene: Scene

@@ -115,7 +115,7 @@ async def at(
     """A moment of the past."""
     table = await all_tables(state).table(table_id)
     if not 0 <= length <= table.now.length:
-        raise BadInput(f"This game is {table.now.length} actions long; there is no moment {length}.")
+        raise BadInput("This game has no such moment.")
     viewer = views.viewing_seat(table, requester.guest, seat)
     return await asyncio.to_thread(pictures.past_moment(table.history, length).draw, viewer)
 
@@ -168,10 +168,14 @@ async def plan(
 
 
 @get("/api/tables/{table_id:str}/guide")
-async def guide(table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None) -> Guide | None:
-    """The cheapest ways from where I stand, if the game has such; else nothing."""
+async def guide(
+    table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None,
+    start: Annotated[str, QueryParameter(max_length=100)] = "",
+) -> Guide | None:  # fmt: skip
+    """The cheapest ways from where I stand, or from a place I chose, if the game has such; else nothing."""
     table, view = await _view(state, table_id, requester, seat)
-    return table.game.goals.guide(view)
+    goals = table.game.goals
+    return goals.guide(view, start) if start else goals.guide(view)
 
 
 @get("/api/tables/{table_id:str}/why-not")

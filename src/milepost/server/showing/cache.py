@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
@@ -17,6 +18,8 @@ from milepost.server.showing import pictures, words
 
 SCENES_KEPT = 32
 """How many scenes are kept for browsers that come back."""
+MOST_STEPS = 120
+"""The most actions of a turn that its summary tells of: it is made anew with each decision."""
 
 Key = tuple[int, int, int]
 """Names a decision within a table: its entry and its actions. One that was cut short has another name."""
@@ -84,7 +87,8 @@ class ShownCache:
         for decided in decisions:
             key = _key(decided)
             if key not in known:
-                known[key] = words.told(self._history.game, self._played(decided), decided, viewer)
+                earlier = self._earlier(decided)
+                known[key] = words.told(self._history.game, self._played(decided), decided, viewer, earlier)
         return tuple(known[_key(decided)] for decided in decisions)
 
     def _played(self, decided: Decided) -> Sequence[PlayedStep]:
@@ -96,11 +100,21 @@ class ShownCache:
             self._steps[key] = tuple(play_each(history.state_at(at), actions, decided.seat))
         return self._steps[key]
 
+    def _earlier(self, decided: Decided) -> tuple[PlayedStep, ...]:
+        """The steps of a decision's turn before it."""
+        decisions, first = self._history.decisions, decided.first
+        for before in reversed(decisions[: bisect_left(decisions, first, key=lambda one: one.first)]):
+            if before.seat != decided.seat or decided.first - before.first > MOST_STEPS or self._ended_turn(before):
+                break
+            first = before.first
+        actions = [move.action for move in self._history.moves[first - 1 : decided.first - 1]]
+        return tuple(play_each(self._history.state_at(first - 1), actions, decided.seat)) if actions else ()
+
     async def log(self, viewer: Seat | None, before: int, count: int) -> tuple[Told, ...]:
         """The last `count` decisions up to action `before`, in words."""
         page = words.log_page(self._history, before, count)
         known = self._told.setdefault(viewer, {})
-        keys = [_key(decided) for decided in page.decisions]
+        keys = [_key(decided) for decided in page.decisions if decided.first > page.after]
         if all(key in known for key in keys):
             return tuple(known[key] for key in keys)
         told = await asyncio.to_thread(page.tell, viewer)

@@ -34,6 +34,7 @@ def describe(game: Game[Any]) -> GameView:
         minutes=game.minutes,
         seats=game.seats_for(default),
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
+        preset_titles={name: game.title_of(name) for name in game.presets},
         preset_seats={name: game.seats_for(options) for name, options in game.presets.items()},
         options=_options(game, msgspec.to_builtins(default)),
         bots=bots.bot_names(game),
@@ -48,29 +49,38 @@ def _options(game: Game[Any], default: dict[str, Any]) -> tuple[OptionView, ...]
     info = inspect.type_info(game.Options)
     assert isinstance(info, inspect.StructType), "options are a struct"
     says = option_meanings(game.Options)
-    shown = (_option(field, default[field.encode_name], says.get(field.name, "")) for field in info.fields)
+    shown = (_option(game, field, default[field.encode_name], says.get(field.name, "")) for field in info.fields)
     written = {field.encode_name: get_args(field.type) for field in msgspec.structs.fields(game.Options)}
     return tuple(
-        msgspec.structs.replace(option, values=written[option.name]) if option.kind == "choice" else option
+        _with_values(game, option, option.values or written[option.name]) if option.kind == "choice" else option
         for option in shown
         if option is not None
     )  # the order in which a game writes its choices, which `inspect` does not keep
 
 
-def _option(field: inspect.Field, default: Any, meaning: str) -> OptionView | None:
+def _with_values(game: Game[Any], option: OptionView, values: tuple[Any, ...]) -> OptionView:
+    titles = tuple(game.title_of(option.name, value) for value in values)
+    return msgspec.structs.replace(option, values=values, titles=titles)
+
+
+def _option(game: Game[Any], field: inspect.Field, default: Any, meaning: str) -> OptionView | None:
     kind, described = field.type, ""
     if isinstance(kind, inspect.Metadata):
         described = (kind.extra_json_schema or {}).get("description", "")
         kind = kind.type
     name = field.encode_name
-    says = described or _RULINGS.sub("", meaning) or readable(name)
+    title = game.title_of(name)
+    says = described or _RULINGS.sub("", meaning) or title
     match kind:
         case inspect.BoolType():
-            return OptionView(name, "switch", default, says)
+            return OptionView(name, title, "switch", default, says)
         case inspect.LiteralType():
-            return OptionView(name, "choice", default, says)
+            return OptionView(name, title, "choice", default, says)
+        case inspect.IntType() if f"{name}={default}" in game.titles:  # numbers that stand for something
+            values = tuple(range(_least(kind) or 0, (_most(kind) or 0) + 1))
+            return OptionView(name, title, "choice", default, says, values)
         case inspect.IntType():
-            return OptionView(name, "number", default, says, least=_least(kind), most=_most(kind))
+            return OptionView(name, title, "number", default, says, least=_least(kind), most=_most(kind))
     return None
 
 
@@ -80,12 +90,3 @@ def _least(kind: inspect.IntType) -> int | None:
 
 def _most(kind: inspect.IntType) -> int | None:
     return kind.le if kind.lt is None else kind.lt - 1
-
-
-def readable(name: str) -> str:
-    """A name of the code as words.
-
-    >>> readable("start_any_city")
-    'Start any city'
-    """
-    return name.replace("_", " ").strip().capitalize()

@@ -52,7 +52,8 @@ class PastMoment(msgspec.Struct, frozen=True):
                 part = msgspec.structs.replace(self.decided, first=first, last=self.length)
                 shown = words.told(self.game, steps, part, viewer)
         old, new = scene_of(self.game, before, viewer), scene_of(self.game, after, viewer)
-        return Moment(self.length, msgspec.structs.replace(new, ask=None), shown, lights(old, new))
+        ways = {place: None for cue in cues(self.game, steps) for place in cue.along} if self.last else {}
+        return Moment(self.length, msgspec.structs.replace(new, ask=None), shown, (*ways, *lights(old, new)))
 
 
 def past_moment(history: History, length: int) -> PastMoment:

@@ -192,7 +192,7 @@ class Table:
         if self.trouble:
             raise NotAllowed("closed", self.trouble)
         if seat is not None and not 0 <= seat < len(self.now.occupants):
-            raise NotAllowed("seat", f"This table has the seats 0 to {len(self.now.occupants) - 1}, not {seat}.")
+            raise NotAllowed("seat", "This table has no such seat.")
         may()
         return self.history.judge(body, seat)
 

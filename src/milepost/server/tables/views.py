@@ -86,13 +86,17 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
 
 def _undo(table: Table, guest: str) -> UndoRange | None:
     """How far a viewer may go back and forward alone."""
-    now, moves = table.now, table.history.moves
+    now, history = table.now, table.history
+    moves = history.moves
     if now.phase != "playing":
         return None
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest):
         return None
-    return UndoRange(mover, now.floor, table.shown.turn_began(), now.length + len(now.undone))
+    return UndoRange(
+        mover, now.floor, table.shown.turn_began(), now.length + len(now.undone),
+        max(now.floor, history.back), history.forward,
+    )  # fmt: skip
 
 
 def _takeback(table: Table) -> Takeback | None:
@@ -148,6 +152,6 @@ async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> Tab
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
         options=head.options, commitment=head.commitment, imported=head.imported,
-        plans=table.game.goals.pointing, money=table.game.money, board=scene.board,
+        plans=table.game.goals.pointing, goals=table.game.goals.examples, money=table.game.money, board=scene.board,
         status=status(table, guest, viewer), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip

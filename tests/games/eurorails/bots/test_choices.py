@@ -27,9 +27,10 @@ from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.scoring import Dimension
 from milepost.games.eurorails.bots.train_worth import deliveries_to_come
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.judgement.trips import prospects
-from milepost.games.eurorails.pathfinding import DEGREE, track_to
+from milepost.games.eurorails.pathfinding import DEGREE
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT
@@ -83,7 +84,7 @@ def test_with_money_to_spare_a_train_is_worth_most_of_its_value_and_cities_cost_
     assert told(made(state, deliver(state, "Steel", "Berlin"))) == (0, 11, 0, 1.2, 0)
     cities = ("Holland", "London", "Paris", "Wien", "Milano", "Madrid")
     plans = [track_to(state, 0, milepost(city)) for city in cities]
-    assert [plan.price for plan in plans if plan] == [3, 10, 11, 13, 21, 47]
+    assert [plan.price for plan in plans if plan] == [3, 9, 11, 13, 21, 47]
     assert deliveries_to_come(given) == pytest.approx(14.5, abs=0.05)
     buying = [Proposal(kind=Kind.UPGRADE, actions=(), label="", train=train) for train in (FAST_FREIGHT, HEAVY_FREIGHT)]
     values = [Valuing(given, buying, None).values(one)[Dimension.UPGRADE_ROI] for one in buying]

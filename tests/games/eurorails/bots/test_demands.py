@@ -24,8 +24,9 @@ from milepost.games.eurorails.bots.demands import (
     velocity,
 )
 from milepost.games.eurorails.cards import DECKS
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.judgement.trips import Prospect, prospects
-from milepost.games.eurorails.pathfinding import DEGREE, FERRY, arcs, track_prices, track_to
+from milepost.games.eurorails.pathfinding import DEGREE, FERRY, arcs, track_prices
 from milepost.games.eurorails.state import EuroState
 from tests.games.eurorails.positions import EURO, give_written, impose, load, milepost, position, way
 

@@ -17,9 +17,10 @@ from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.bots.predicted_ways import PLACE_AT_MOST, Network
 from milepost.games.eurorails.bots.rivals import Chances, Rival, building_to, driving_to, is_close, rivals_of
 from milepost.games.eurorails.bots.snapshot import Memory, follow
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.constants import OPERATING, STARTING
 from milepost.games.eurorails.events import PickedUp
-from milepost.games.eurorails.pathfinding import DEGREE, EDGE, arcs, network, track_to
+from milepost.games.eurorails.pathfinding import DEGREE, EDGE, arcs, network
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import SUPERFREIGHT
 from tests.games.eurorails.positions import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from milepost.games.eurorails.board import CITY_NAMED, LOAD_NAMED
 from milepost.games.eurorails.bots.demands import crossings
+from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.judgement.trips import Prospect, Stop, Trip, prospect, starts_of, terrains_of
-from milepost.games.eurorails.pathfinding import track_to
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT
 from tests.games.eurorails.positions import give_written, milepost, position, way

@@ -16,6 +16,7 @@ from milepost.games.age_of_steam.goods import GOODS, Good
 from milepost.games.age_of_steam.rules import moving
 from milepost.games.age_of_steam.rules.moving import Delivery
 from milepost.games.age_of_steam.state import AosState
+from milepost.games.age_of_steam.words import parts
 
 LINK_WEIGHT, OWN_WEIGHT = 3, 2
 EXACT, PARTLY, ANY_ROUTE = 30, 15, 10
@@ -87,8 +88,8 @@ def decide_move_goods(task: Task) -> AIDecision:
         move = best.delivery.move
         weighed = tuple((_told(state, one.delivery), float(one.score)) for one in ranked)
         sentence = (
-            f"{_told(state, best.delivery)} scores {best.score} with {counted(len(best.delivery.owners), 'link')}, "
-            f"{best.own} of them own."
+            f"{_told(state, best.delivery)} scores {best.score}: {counted(len(best.delivery.owners), 'link')}, "
+            f"{best.own} of them its own."
         )
         return task.decided(
             "move", move, sentence, weighed, city=move.hex, colour=GOODS[move.good], destination=best.delivery.stops[-1]
@@ -115,5 +116,5 @@ def _can_feed(task: Task) -> bool:
 
 
 def _told(state: AosState, delivery: Delivery) -> str:
-    names = state.board.names
-    return f"{GOODS[delivery.move.good]} from {names[delivery.move.hex]} to {names[delivery.stops[-1]]}"
+    start, end = (parts.place(state.board, place) for place in (delivery.move.hex, delivery.stops[-1]))
+    return f"{GOODS[delivery.move.good]} from {start} to {end}"

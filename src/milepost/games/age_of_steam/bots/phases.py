@@ -32,6 +32,7 @@ from milepost.games.age_of_steam.bots.worth import affords, gain, price_left
 from milepost.games.age_of_steam.constants import SHARE_PRICE
 from milepost.games.age_of_steam.rules import auction, selecting, shares
 from milepost.games.age_of_steam.state import AosState
+from milepost.games.age_of_steam.words import parts
 
 ENGINEER_CASH = 6
 """Below this the Engineer is not worth taking."""
@@ -88,12 +89,13 @@ def decide_shares_issue(task: Task) -> AIDecision:
         if useful != number:
             number = useful
             sentence = f"a share costs {SHARE_POINTS} points and ${turns_left(state)} in the turns left"
-            sentence += "; the next track needs no more" if useful else "; no track is worth that"
+            sentence += "; the next track needs just these" if useful else "; no track is worth that"
     if alive > number:
         number = alive
         sentence = f"the expenses of ${due(state, seat)} must be paid"
     number = min(number, shares.most(state, seat))
-    sentence = f"{sentence}, and has ${state.cash[seat]}: issue {counted(number, 'share')}."
+    shares_told = counted(number, "share") if number else "no shares"
+    sentence = f"{sentence}. It has ${state.cash[seat]} and issues {shares_told}."
     return task.decided("issue", ISSUES[number], sentence, shares=number)
 
 
@@ -138,7 +140,9 @@ def decide_auction_bid(task: Task) -> AIDecision:
             "pass", DROP, f"${state.high} is bid, and {percent} % of ${cash} is ${max(cap, 0)}: drop out."
         )
     amount = state.high + 1
-    return task.decided("bid", bid(amount), f"${amount} is within {percent} % of ${cash}, ${cap}.", amount=amount)
+    return task.decided(
+        "bid", bid(amount), f"it bids up to {percent} % of its ${cash}, which is ${cap}.", amount=amount
+    )
 
 
 def _may_open(task: Task) -> bool:
@@ -151,8 +155,12 @@ def decide_right_of_way(task: Task) -> AIDecision:
     state, seat, price = task.state, task.seat, auction.FIRST_PRICE
     cap = most_to_bid(task)
     if cap >= price and PAY_FIRST in state.legal(seat):
-        return task.decided("pay", PAY_FIRST, f"${price} is within {task.settings.bid_percent} % of the cash, ${cap}.")
-    return task.decided("decline", DECLINE, f"the first place is not worth ${price} of ${state.cash[seat]}.")
+        return task.decided(
+            "pay",
+            PAY_FIRST,
+            f"it pays up to {task.settings.bid_percent} % of its cash for the first place, which is ${cap}.",
+        )
+    return task.decided("decline", DECLINE, f"to be first is not worth ${price} of its ${state.cash[seat]}.")
 
 
 # phase III
@@ -168,18 +176,23 @@ def decide_action(task: Task) -> AIDecision:
     urban = best_city(state, seat, task.memory, task.settings) if URBANIZATION in free else None
     rival = URGENT_WORTH if wants_engine and LOCOMOTIVE in free else PREFERRED_WORTH
     if urban is not None and urban.worth > rival + MARGIN:
-        sentence = f"a city in {state.board.names[urban.place]} is worth {urban.worth:.0f}, more than {rival + MARGIN}."
+        where = parts.place(state.board, urban.place)
+        sentence = f"a city in {where} is worth {urban.worth:.0f} to it, more than the other actions."
         return _selected(task, URBANIZATION, sentence)
     if wants_engine and LOCOMOTIVE in free and _can_feed(task):
-        return _selected(task, LOCOMOTIVE, f"its engine of {state.engines[seat]} is below {strategy.min_engine}.")
-    for place, role in enumerate(strategy.preferred_actions, 1):
+        return _selected(
+            task,
+            LOCOMOTIVE,
+            f"its engine goes over {counted(state.engines[seat], 'link')}, and its plan needs {strategy.min_engine}.",
+        )
+    for role in strategy.preferred_actions:
         if role in free and _suits(task, role, strategy):
-            return _selected(task, role, f"number {place} of its preferred actions, and free.")
+            return _selected(task, role, "it suits its plan, and is free.")
     if own_tiles(state, seat) < FEW_TILES and ENGINEER in free:
         return _selected(task, ENGINEER, f"it has {counted(own_tiles(state, seat), 'tile')} of track only.")
     useful = [role for role in DEFAULT_ORDER if role in free and _useful(task, role, urban is not None)]
     role = next(iter(useful), free[0])
-    return _selected(task, role, "the first free one of the default order.")
+    return _selected(task, role, "nothing that is left suits it better.")
 
 
 def _selected(task: Task, role: Role, sentence: str) -> AIDecision:

@@ -164,8 +164,8 @@ def _name(survey: Survey, archetype: Archetype, routes: Sequence[Route]) -> str:
         return f"{names[first.end]} Hub"
     if archetype == "dominance":
         stops = dict.fromkeys(end for route in routes for end in (route.start, route.end))
-        return f"{'-'.join(names[stop] for stop in stops)} Line"
-    return f"{names[first.start]}-{names[first.end]} {'Express' if archetype == 'express' else 'Corridor'}"
+        return f"{'–'.join(names[stop] for stop in stops)} Line"
+    return f"{names[first.start]}–{names[first.end]} {'Express' if archetype == 'express' else 'Corridor'}"
 
 
 def required_cash(state: AosState, routes: Sequence[Route]) -> int:

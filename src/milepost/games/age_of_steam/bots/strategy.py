@@ -34,7 +34,7 @@ class Route(msgspec.Struct, frozen=True):
 
     def names(self, board: Board) -> str:
         """Its two cities in words."""
-        return f"{board.names[self.start]}-{board.names[self.end]}"
+        return f"{board.names[self.start]}–{board.names[self.end]}"
 
 
 class Strategy(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from milepost.games.age_of_steam.rules.sections import open_ends, stops_of
 from milepost.games.age_of_steam.rules.works import after
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import TOWN, Edge, Segment
+from milepost.games.age_of_steam.words import parts
 
 ROUTE_WEIGHT = 2
 ALONG = ON_PATH + ONWARD + BACKWARD
@@ -190,7 +191,8 @@ def _must_go_on(task: Task, legal: Sequence[AosAction]) -> AIDecision:
 def _built(task: Task, route: Route, best: Candidate, found: Sequence[Candidate]) -> AIDecision:
     names = route.names(task.state.board)
     sentence = (
-        f"for {names} this scores {best.route_score} on the route and {best.value:.1f} for each of ${best.price}."
+        f"it wants the line {names}; this tile for ${best.price} scores {best.route_score} on the way, and "
+        f"{best.value:.1f} in all."
     )
     weighed = tuple((_told(task.state, one.action), round(one.value, 1)) for one in found)
     return _decided(task, best.action, sentence, weighed, route)
@@ -211,9 +213,9 @@ def _ends(route: Route | None) -> dict[str, int]:
 
 def _told(state: AosState, action: AosAction) -> str:
     if isinstance(action, Build):
-        edges = " and ".join(str(edge) for edge in new_edges(state, action))
-        return f"{state.board.names[action.hex]}, edges {edges}"
+        ways = " and ".join(parts.way(state.board, edge) for edge in new_edges(state, action))
+        return f"{parts.place(state.board, action.hex)}: track to the {ways}"
     if isinstance(action, BuyLink):
         a, b = state.board.links[action.link].ends
-        return f"the link {state.board.names[a]}-{state.board.names[b]}"
+        return f"the link {parts.place(state.board, a)}–{parts.place(state.board, b)}"
     return "stop"

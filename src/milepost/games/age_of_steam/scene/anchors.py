@@ -35,6 +35,7 @@ from milepost.games.age_of_steam.scene.layout import (
     row_id,
     sign_id,
 )
+from milepost.games.age_of_steam.words import parts
 
 Anchor = tuple[Id, Point, str, str, float]
 """Id, place, style, tip and size."""
@@ -42,14 +43,14 @@ Anchor = tuple[Id, Point, str, str, float]
 
 def tip(board: Board, place: Hex) -> str:
     """What a hex is, in a few words."""
-    what, cell = board.what[place], "{},{}".format(*board.cells[place])
+    what = board.what[place]
     if what == CITY_HEX:
         tags = [COLUMNS[column] for column in board.columns[place]]
         grows = " and ".join(f"{'light' if tag[0] == 'L' else 'dark'} {tag[1:]}" for tag in tags)
         port = ", port" if place in board.ports else ""
         return f"{board.names[place]}, city{port}{f', grows on {grows}' if grows else ''}"
     if what == LAND:
-        return f"Hex {cell}: {board.terrain[place].replace('_', ' and ')}, ${board.price[place]}"
+        return f"{board.terrain[place].replace('_', ' and ').capitalize()}, ${board.price[place]}"
     return f"{board.names[place]}, {'town' if what == TOWN_HEX else 'terminal'}"
 
 
@@ -92,7 +93,7 @@ def _blocks(made: Layout) -> Iterator[Anchor]:
     for column, at in made.columns.items():
         yield column_id(column), at, "column", "", 0.0
     for box, at in made.boxes.items():
-        yield box_id(box), at, "box", f"Goods display, column {COLUMNS[COLUMN_OF[box]]}", BOX / 2
+        yield box_id(box), at, "box", f"Goods display, {parts.column(COLUMN_OF[box])}", BOX / 2
     for city, at in made.new_cities.items():
         yield city_id(city), at, "city", f"New city {NEW_CITIES[city]}, {GOODS[NEW_CITY_GOOD[city]]}", 16.0
     for role, (x, y) in made.roles.items():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
+from milepost.core.night import INK, with_night
 from milepost.core.scene import Board
 from milepost.games.age_of_steam.actions import ROLES
 from milepost.games.age_of_steam.board import LAND
@@ -15,6 +16,8 @@ from milepost.games.age_of_steam.scene import rivers
 from milepost.games.age_of_steam.scene.anchors import anchors
 from milepost.games.age_of_steam.scene.blocks import BLOCK_PAD, BOX, CARD_TALL, CARD_WIDE, Block, Point, legend
 from milepost.games.age_of_steam.scene.layout import Layout, R, layout
+from milepost.games.age_of_steam.scene.night import GROUND as GROUND_BY_NIGHT
+from milepost.games.age_of_steam.scene.night import NIGHT
 from milepost.games.age_of_steam.scene.symbols import symbols
 
 LINE = 7.0
@@ -70,6 +73,7 @@ STYLE = (
     ".role-caption{font-size:11.5px;fill:#6b6455}"
     ".legend{font-size:13px;text-anchor:middle}"
     ".legend-price{font-size:14px;font-weight:700;text-anchor:middle}"
+    f".name text,.long text,.town-name text,.block-title,.role-name,.legend,.legend-price{{fill:{INK}}}"
 )
 
 
@@ -164,7 +168,7 @@ def _prices(made: Layout) -> str:
     board = made.board
     usual = usual_prices(made)
     return "".join(
-        _text("tag", x, y + R * 0.64, f"${board.price[place]}")
+        f'<g data-fades="14">{_text("tag", x, y + R * 0.64, f"${board.price[place]}")}</g>'
         for place, (x, y) in enumerate(made.centre)
         if board.what[place] == LAND and board.price[place] != usual[board.terrain[place]]
     )
@@ -282,7 +286,8 @@ def board(rules: Standard) -> Board:
     """The board of a map; drawn when it is first looked at."""
     made = layout(rules)
     drawn = _sea(made) + _ground(made) + _land(made) + _beside(made, rules)
-    return Board(made.size, anchors(made), symbols(made.pointy), drawn, STYLE, LINE)
+    backdrop, style = with_night(drawn, GROUND_BY_NIGHT), with_night(STYLE, NIGHT)
+    return Board(made.size, anchors(made), symbols(made.pointy), backdrop, style, LINE, (0.0, 0.0, *made.land))
 
 
 @lru_cache(maxsize=32)

@@ -76,9 +76,9 @@ def tile(state: AosState, place: Hex, shape: Shape, paid: int) -> tuple[str, tup
     pieces = tuple(joined(state, place, segment) for segment in new_track(state, place, shape))
     where, what = parts.place(state.board, place), parts.a_tile(shape)
     if SHAPES[shape].in_town:
-        return f"In {where} {what}, {_stubs(state, place, shape)}: ${paid}", pieces
+        return f"{where}: {what}, {_stubs(state, place, shape)}: ${paid}", pieces
     turned = "turned, " if change(state.tiles[place], shape).redirected else ""
-    return f"At {where} {what}, {turned}{both(one.words for one in pieces)}: ${paid}", pieces
+    return f"{where[:1].upper()}{where[1:]}: {what}, {turned}{both(one.words for one in pieces)}: ${paid}", pieces
 
 
 def _stubs(state: AosState, place: Hex, shape: Shape) -> str:

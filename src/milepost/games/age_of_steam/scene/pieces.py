@@ -35,6 +35,7 @@ from milepost.games.age_of_steam.scene.symbols import PLAIN, curve
 from milepost.games.age_of_steam.state import AosState
 from milepost.games.age_of_steam.tiles import SHAPES, TOWN, Segment
 from milepost.games.age_of_steam.tiles import Shape as Tile
+from milepost.games.age_of_steam.words import parts
 
 Shapes = dict[Id, Shape]
 
@@ -70,8 +71,8 @@ def _sign(place: Hex, use: str, slot: int, of: int, tip: str) -> Piece:
 
 
 @cache
-def _name(at: Id, words: str, cls: str) -> Text:
-    return Text(at=at, text=words, cls=cls)
+def _name(at: Id, words: str, cls: str, place: Hex) -> Text:
+    return Text(at=at, text=words, cls=cls, rank=1 if cls == "town-name" else 0, of=hex_id(place))
 
 
 def _looks(good: int) -> int:
@@ -128,10 +129,10 @@ def _signs_of(rules: Standard, place: Hex, good: int, city: int | None) -> list[
     return signs
 
 
-def _lines(words: str) -> tuple[str, ...]:
+def _lines(words: str) -> str:
     """A name in one line, or where it has two halves in two."""
     one, slash, other = words.partition("/")
-    return (one + slash, other) if slash else (words,)
+    return f"{one}{slash}\n{other}" if slash else words
 
 
 @lru_cache(maxsize=256)
@@ -142,12 +143,11 @@ def _names(board: Board, sites: bytes, tiles: bytes) -> Layer:
         if site == TOWN_HEX:
             above = _crowded(board, tiles[place])
             at = over_id(place) if above else name_id(place)
-            shapes[f"{place}"] = _name(at, board.names[place], "town-name")
+            shapes[f"{place}"] = _name(at, board.names[place], "town-name", place)
         elif site != LAND:
-            lines = _lines(board.names[place])
-            for line, words in enumerate(lines):
-                cls = "long" if len(words) > LONG_NAME or len(lines) > 1 else "name"
-                shapes[f"{place}.{line}"] = _name(name_id(place, 1 + line - (len(lines) - 1)), words, cls)
+            words = _lines(board.names[place])
+            cls = "long" if len(words) > LONG_NAME or "\n" in words else "name"
+            shapes[f"{place}"] = _name(name_id(place, 1), words, cls, place)
     return Layer("names", shapes, above=True)
 
 
@@ -325,10 +325,10 @@ def _cubes(state: AosState) -> Layer:
 
 @cache
 def _box(box: int, good: int) -> Piece:
-    column = COLUMNS[COLUMN_OF[box]]
+    column = parts.column(COLUMN_OF[box])
     if good == UNKNOWN:
-        return Piece(use="unknown", at=box_id(box), tip=f"A cube nobody sees, column {column}")
-    return Piece(use=f"good{good}", at=box_id(box), tip=f"A {GOODS[good]} cube, column {column}")
+        return Piece(use="unknown", at=box_id(box), tip=f"A cube nobody sees, {column}")
+    return Piece(use=f"good{good}", at=box_id(box), tip=f"A {GOODS[good]} cube, {column}")
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ class AosWords(Words[AosState]):
 
     say = staticmethod(actions.say)
     tell = staticmethod(events.tell)
+    note = staticmethod(actions.note)
     refuse_by_rule = staticmethod(refusals.refuse)
 
 

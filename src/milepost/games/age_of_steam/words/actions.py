@@ -28,6 +28,17 @@ def say(view: View[AosState], action: Action) -> str:
     return _SAY[type(action)](state, action, view.seat if state.to_act is None else state.to_act)
 
 
+def note(view: View[AosState], action: Action, seat: Seat) -> str:
+    """An action of which no event tells, as a sentence."""
+    if isinstance(action, a.Done):
+        return f"{player(seat)} builds no more."
+    if isinstance(action, a.Pass):
+        return f"{player(seat)} moves nothing."
+    if isinstance(action, a.Decline) and view.state.phase == RIGHT_OF_WAY:
+        return f"{player(seat)} does not pay to be first."
+    return f"{player(seat)}: {say(view, action)}."
+
+
 # shares, order and roles
 
 
@@ -42,7 +53,7 @@ def _say_drop(state: AosState, action: a.Drop, seat: Seat | None) -> str:
         return "Drop out of the auction"
     place = auction.bidders(state)
     paid = auction.place_price(state, seat, place)
-    return f"Drop out and take place {place} for {money(paid) if paid else 'nothing'}"
+    return f"Drop out, be {parts.PLACES[place]} in player order, and pay {money(paid) if paid else 'nothing'}"
 
 
 def _say_decline(state: AosState, action: a.Decline, seat: Seat | None) -> str:
@@ -67,7 +78,7 @@ def _say_build(state: AosState, action: a.Build, seat: Seat | None) -> str:
     verb, leads = directions.laid(state, action.hex, state.tiles[action.hex], action.tile)
     if not verb:
         return f"Replace the track {where}: {tile}{price}"
-    return f"{verb.capitalize()} track {where} {leads}: {tile}{price}"
+    return f"{verb.capitalize()} track {where}, {leads}: {tile}{price}"
 
 
 def _say_link(state: AosState, action: a.BuyLink, seat: Seat | None) -> str:
@@ -140,7 +151,7 @@ _SAY: dict[type[Action], Callable[[AosState, Any, Seat | None], str]] = {
     a.Done: lambda state, action, seat: "Build no more",
     a.Move: _say_move,
     a.Upgrade: _say_upgrade,
-    a.Pass: lambda state, action, seat: "Pass: neither move goods nor improve the engine",
+    a.Pass: lambda state, action, seat: "Pass: move nothing",
     a.Draw: lambda state, action, seat: f"Draw {PRODUCED} cubes for the goods display",
     a.Place: _say_place,
     a.Reward: _say_reward,

@@ -42,7 +42,7 @@ def _pays(dollars: int) -> str:
 def _tell_built(state: AosState, event: e.TrackBuilt) -> str:
     where = parts.at(state.board, event.hex)
     verb, leads = directions.laid(state, event.hex, event.was, event.tile)
-    done = f"{verb or 'lay'}s track {where}{f' {leads}' if leads else ''}"
+    done = f"{verb or 'lay'}s track {where}{f', {leads},' if leads else ''}"
     return f"{player(event.seat)} {done} and {_pays(event.paid)}."
 
 
@@ -55,7 +55,7 @@ def _tell_lost(state: AosState, event: e.TrackLost) -> str:
     what = f"{count(event.length, 'piece')} of unfinished track {parts.at(state.board, event.hex)}"
     way = f"the {parts.way(state.board, event.edge)}"
     it = "it belongs" if event.length == 1 else "they belong"
-    return f"{player(event.seat)} has not extended {what} to {way}, and {it} to nobody now."
+    return f"{player(event.seat)} has not gone on with {what} to {way}, and {it} to nobody now."
 
 
 def _tell_founded(state: AosState, event: e.CityFounded) -> str:
@@ -97,11 +97,11 @@ def _tell_rolled(state: AosState, event: e.Rolled) -> str:
 
 
 def _tell_paid(state: AosState, event: e.Paid) -> str:
-    told = [f"has {money(event.income)} of income", f"pays {money(event.expenses)} of expenses"]
+    told = [f"earns {money(event.income)}", f"pays {money(event.expenses)} of expenses"]
     if event.shortfall:
         told.append(f"is {money(event.shortfall)} short, which is taken off the income")
     if event.reduction:
-        told.append(f"has the income reduced by {event.reduction}")
+        told.append(f"loses {event.reduction} of income")
     return f"{player(event.seat)} {both(told)}."
 
 
@@ -109,9 +109,9 @@ _ENDS = {"turns": "the last turn is over", "bankruptcy": "too few railroads are 
 
 
 def _tell_ended(state: AosState, event: e.GameOver) -> str:
-    points = ", ".join(f"{player(seat)} {score}" for seat, score in enumerate(event.scores))
+    points = ", ".join(f"{player(seat)} {score}".replace("-", "−") for seat, score in enumerate(event.scores))
     why = _ENDS.get(event.reason, event.reason)
-    return f"The game is over, for {why}; {_winners(state)}victory points: {points}."
+    return f"The game is over: {why}. {_winners(state)}Victory points: {points}."
 
 
 def _winners(state: AosState) -> str:
@@ -120,11 +120,11 @@ def _winners(state: AosState) -> str:
     if outcome is None:
         return ""
     if not state.order:
-        return "everybody is bankrupt; "
+        return "Everybody is bankrupt. "
     if state.seats == 1:
         return ""
     won = outcome.winners
-    return f"{players(won)} {'wins' if len(won) == 1 else 'share the victory'}; "
+    return f"{players(won)} {'wins' if len(won) == 1 else 'share the victory'}. "
 
 
 _TELL: dict[type[Event], Callable[[AosState, Any], str]] = {
@@ -133,11 +133,11 @@ _TELL: dict[type[Event], Callable[[AosState, Any], str]] = {
     e.BidMade: lambda state, event: f"{player(event.seat)} bids {money(event.amount)}.",
     e.Held: lambda state, event: f"{player(event.seat)} holds, and stays in the auction without a bid.",
     e.PlaceTaken: lambda state, event: (
-        f"{player(event.seat)} is {parts.PLACES[event.place]} in the order and {_pays(event.paid)}."
+        f"{player(event.seat)} is {parts.PLACES[event.place]} in player order and {_pays(event.paid)}."
     ),
     e.RoleTaken: lambda state, event: f"{player(event.seat)} takes {ROLES[event.role]}.",
     e.EngineImproved: lambda state, event: (
-        f"The engine of {player(event.seat)} now takes goods over {count(event.engine, 'link')}."
+        f"{player(event.seat)} improves the engine to {count(event.engine, 'link')}."
     ),
     e.TrackBuilt: _tell_built,
     e.LinkBought: lambda state, event: (

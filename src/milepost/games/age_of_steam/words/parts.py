@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Seat
-from milepost.core.phrases import both, count, either, player
+from milepost.core.phrases import bearing, both, count, either, player
 from milepost.games.age_of_steam.actions import FIRST_LINK, ROLES, Exit, Role
 from milepost.games.age_of_steam.board import LAND, TERMINAL, TOWN_HEX, Board, Hex
 from milepost.games.age_of_steam.constants import FREE, NOBODY
@@ -75,24 +75,48 @@ def earnings(owners: Sequence[int]) -> str:
 # places
 
 
+def _bearing(board: Board, start: Hex, end: Hex) -> str:
+    """How one gets from one hex to another: `south`, `2 north, 1 north-east`."""
+    (q, r), (s, t) = board.axial(start), board.axial(end)
+    return bearing(s - q, t - r, _FLAT if board.layout.startswith("flat") else _POINTY)
+
+
+def _stop_near(board: Board, hex: Hex) -> Hex:
+    """The nearest city, town or terminal."""
+    stops = (stop for stop, what in enumerate(board.what) if what != LAND)
+    return min(stops, key=lambda stop: (board.distance(hex, stop), stop))
+
+
 @cache
 def _names(board: Board) -> tuple[str, ...]:
-    """The names of all hexes; two places of one name are told apart by their cells."""
-    return tuple(
-        f"{name} ({cell[0]},{cell[1]})" if board.names.count(name) > 1 else name
-        for name, cell in zip(board.names, board.cells, strict=True)
-    )
+    """What all hexes are called: by their names, or by where they lie from the nearest place that has one."""
+    stops = [hex for hex, what in enumerate(board.what) if what != LAND]
+
+    def called(hex: Hex) -> str:
+        name = board.names[hex]
+        if board.what[hex] == LAND:
+            near = _stop_near(board, hex)
+            return f"{_bearing(board, near, hex)} of {called(near)}"
+        twin = next((stop for stop in stops if stop != hex and board.names[stop] == name), -1)
+        return name if twin < 0 else f"{name} ({'north' if board.cells[hex][1] < board.cells[twin][1] else 'south'})"
+
+    return tuple(called(hex) for hex in range(len(board.cells)))
 
 
 def place(board: Board, hex: Hex) -> str:
-    """A hex by its name, or else by column and row: `Toledo`, `8,7`; numbers that are no hexes have no name."""
-    return _names(board)[hex] if 0 <= hex < len(board.cells) else f"hex {hex}"
+    """A hex by its name, or by where it lies: `Toledo`, `south of Toledo`, `2 north, 1 north-east of Toledo`."""
+    return _names(board)[hex] if 0 <= hex < len(board.cells) else "no hex of the map"
+
+
+def near(board: Board, hex: Hex) -> str:
+    """Roughly where a hex is: `in Toledo`, `near Toledo`."""
+    return f"in {place(board, hex)}" if board.what[hex] != LAND else f"near {place(board, _stop_near(board, hex))}"
 
 
 def at(board: Board, hex: Hex) -> str:
-    """Where something is: `in Toledo`, `at 8,7`."""
+    """Where something is: `in Toledo`, `south of Toledo`."""
     named = 0 <= hex < len(board.cells) and board.what[hex] != LAND
-    return f"{'in' if named else 'at'} {place(board, hex)}"
+    return f"in {place(board, hex)}" if named else place(board, hex)
 
 
 def places(board: Board, hexes: Iterable[Hex]) -> str:
@@ -125,7 +149,7 @@ def exit(board: Board, exit: Exit) -> str:
 def link(board: Board, number: int) -> str:
     """A printed link by its ends; numbers that are no links have none."""
     if number >= len(board.links):
-        return f"printed link number {number}"
+        return "printed link that this map has not"
     one, other = board.links[number].ends
     return f"printed link {place(board, one)}–{place(board, other)}"
 

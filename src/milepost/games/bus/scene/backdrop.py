@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from milepost.core.night import INK, with_night
 from milepost.core.scene import Board
 from milepost.games.bus.board import (
     AREA_NAMES,
@@ -41,6 +42,7 @@ from milepost.games.bus.scene.layout import (
     supply_at,
     zone_at,
 )
+from milepost.games.bus.scene.night import GROUND, NIGHT
 from milepost.games.bus.scene.symbols import SYMBOLS
 
 LANE = 6.0
@@ -69,13 +71,13 @@ STYLE = (
     ".head-mark{font-size:13px;font-weight:700}"
     ".number text{font-size:14px;font-weight:700;fill:#4d473b}"
     ".number-low text{font-size:11px;font-weight:700;fill:#4d473b}"
-    ".number-light text{font-size:14px;font-weight:700;fill:#fffdf7}"
+    ".number-light text{font-size:14px;font-weight:700;fill:#ffffff}"
     ".area{fill:#fffdf7;stroke:#d8d1c0;stroke-width:1.5}"
     ".area-title{font-size:17px;font-weight:700}"
     ".area-caption{font-size:14px;fill:#6b6455}"
     ".area-space{fill:#f3eee0;stroke:#b9b09b;stroke-width:1.5}"
     ".letter{font-size:14px;fill:#6b6455;text-anchor:middle}"
-    ".yield text{font-size:14.5px;font-weight:700;fill:#4d473b}"
+    ".yield text{font-size:14.5px;font-weight:700}"
     ".nothing text{font-size:14.5px;fill:#a39b88}"
     ".count text{font-size:18px;font-weight:700}"
     ".count-small text{font-size:15px;fill:#6b6455}"
@@ -84,6 +86,7 @@ STYLE = (
     ".dial-line{stroke:#d8d1c0;stroke-width:1.5}"
     ".button{fill:#fffdf7;stroke:#b9b09b;stroke-width:1.5}"
     ".absent{opacity:0.35}"
+    f".area-title,.heading,.count text,.yield text{{fill:{INK}}}"
     + "".join(f".letter{zone}{{fill:{edge}}}" for zone, edge in zip(ZONES, ZONE_EDGES, strict=True))
 )
 
@@ -159,7 +162,7 @@ def _square(zone: int, x: float, y: float, side: float = LOT) -> str:
     return (
         f'<rect x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="5" '
         f'fill="{ZONE_COLOURS[zone]}" stroke="{ZONE_EDGES[zone]}" stroke-width="1.4" stroke-dasharray="4 3"/>'
-        f'<text class="zone-letter letter{ZONES[zone]}" x="{x:g}" y="{y + 6:g}" >{ZONES[zone]}</text>'
+        f'<text class="zone-letter letter{ZONES[zone]}" data-fades="17" x="{x:g}" y="{y + 6:g}">{ZONES[zone]}</text>'
     )
 
 
@@ -229,5 +232,5 @@ def _backdrop() -> str:
     return "".join(parts)
 
 
-BOARD = Board(SIZE, ANCHORS, SYMBOLS, _backdrop(), STYLE, LANE)
+BOARD = Board(SIZE, ANCHORS, SYMBOLS, with_night(_backdrop(), GROUND), with_night(STYLE, NIGHT), LANE)
 """Everything that never changes, made once."""

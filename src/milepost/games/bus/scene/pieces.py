@@ -48,6 +48,12 @@ def text(at: Id, words: str, cls: str) -> Text:
 
 
 @cache
+def _number(at: Id, crossing: int, cls: str) -> Text:
+    """The number of a crossing, which stays readable while the city is far away."""
+    return Text(at=at, text=str(crossing), cls=cls, rank=0 if crossing in STATIONS else 1, small=True)
+
+
+@cache
 def piece(use: str, at: Id, cls: str = "", tip: str = "") -> Piece:
     """A piece that belongs to nobody."""
     return Piece(use=use, at=at, cls=cls, tip=tip)
@@ -107,12 +113,12 @@ def _hand(clock: int) -> Piece:
 def _stop(crossing: int, people: bool) -> tuple[Named, ...]:
     """A crossing's disc and number; the number makes room for people."""
     if crossing in STATIONS:
-        words = text(f"n{crossing}", str(crossing), "number-light")
+        words = _number(f"n{crossing}", crossing, "number-light")
         return (f"x{crossing}", piece("station", crossing_id(crossing), tip=f"Station {crossing}")), (
             f"n{crossing}",
             words,
         )
-    number = text(f"{'m' if people else 'n'}{crossing}", str(crossing), "number-low" if people else "number")
+    number = _number(f"{'m' if people else 'n'}{crossing}", crossing, "number-low" if people else "number")
     role = "Park" if CITY.crossings[crossing].role == "park" else "Crossing"
     return (f"x{crossing}", piece("stop", crossing_id(crossing), tip=f"{role} {crossing}")), (f"n{crossing}", number)
 

@@ -15,6 +15,7 @@ class BusWords(Words[BusState]):
 
     say = staticmethod(actions.say)
     tell = staticmethod(events.tell)
+    note = staticmethod(actions.note)
     refuse_by_rule = staticmethod(refusals.refuse)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from milepost.core.action import Action
-from milepost.core.phrases import both, count
+from milepost.core.action import Action, Seat
+from milepost.core.phrases import both, count, player
 from milepost.core.state import View
 from milepost.games.bus import rules
 from milepost.games.bus.actions import Build, Clock, Drop, Join, Lay, Mark, Pass, Pick, Send
@@ -40,6 +40,13 @@ def say(view: View[BusState], action: Action) -> str:
     return _SAY[type(action)](view.state, action)
 
 
+def note(view: View[BusState], action: Action, seat: Seat) -> str:
+    """An action of which no event tells, as a sentence."""
+    if isinstance(action, Pick):
+        return f"{player(seat)} takes a passenger onto a bus at {parts.place(action.crossing)}."
+    return f"{player(seat)}: {say(view, action)}."
+
+
 def _say_mark(state: BusState, action: Mark) -> str:
     area, space = action.area, state.filled[action.area]
     if space == SPACES[area]:
@@ -53,16 +60,19 @@ def _units(state: BusState, area: int, space: int) -> int:
     return rules.flow.AREAS[area][0](state, seat, space, [])
 
 
+_NEXT_BUS = ("first", "second", "third", "fourth", "fifth")
+
+
 def _promise_bus(state: BusState, space: int) -> str:
     buses = state.buses[state.to_act or 0]
-    return f"bus number {buses + 1}" if buses < PARTS.most_buses else f"no effect: you have {buses}"
+    return f"your {_NEXT_BUS[buses]} bus" if buses < PARTS.most_buses else f"no effect: you have {buses}"
 
 
 _PROMISES: dict[int, Callable[[BusState, int], str]] = {
-    LINE_EXPANSION: lambda state, space: f"{count(_units(state, LINE_EXPANSION, space), 'segment')} as it stands",
+    LINE_EXPANSION: lambda state, space: f"{count(_units(state, LINE_EXPANSION, space), 'segment')} for now",
     BUSES: _promise_bus,
-    PASSENGERS: lambda state, space: f"{count(_units(state, PASSENGERS, space), 'passenger')} as it stands",
-    BUILDINGS_AREA: lambda state, space: f"{count(_units(state, BUILDINGS_AREA, space), 'building')} as it stands",
+    PASSENGERS: lambda state, space: f"{count(_units(state, PASSENGERS, space), 'passenger')} for now",
+    BUILDINGS_AREA: lambda state, space: f"{count(_units(state, BUILDINGS_AREA, space), 'building')} for now",
     TIME_CLOCK: lambda state, space: "you may stop time",
     VRROOOMM: lambda state, space: f"up to {count(_units(state, VRROOOMM, space), 'ride')}",
     STARTING_PLAYER: lambda state, space: "you start the next round",
@@ -77,16 +87,16 @@ def _say_lay(state: BusState, action: Lay) -> str:
     if state.phase == PLACING_FIRST_LINES or not at:
         return f"Lay a line on the street {parts.street(action.street)}"
     if len(at) == 2:
-        return f"Lay a line between your heads at {ends[0]} and {ends[1]}"
+        return f"Close your line between {ends[0]} and {ends[1]}"
     return f"Lay a line from {at[0]} to {sum(ends) - at[0]}"
 
 
 def _say_join(state: BusState, action: Join) -> str:
     if state.joining < 0:
-        return f"Let both heads meet at the {('lower', 'higher')[action.end]} end of the street"
+        return "Close your line at one end of the street"
     low, high = STREETS[state.joining]
     start, end = (low, high) if action.end else (high, low)
-    return f"Lay the line from {start} to {end}, so that both heads meet at {end}"
+    return f"Lay the line from {start} to {end}, so that both ends meet at {end}"
 
 
 def _say_build(state: BusState, action: Build) -> str:
@@ -123,6 +133,6 @@ _SAY: dict[type[Action], Callable[[BusState, Any], str]] = {
     Build: _say_build,
     Send: _say_send,
     Clock: _say_clock,
-    Pick: lambda state, action: f"Take a passenger from {parts.place(action.crossing)}",
+    Pick: lambda state, action: f"Take a passenger at {parts.place(action.crossing)}",
     Drop: _say_drop,
 }

@@ -51,8 +51,8 @@ def _tell_stone(state: BusState, event: e.TimeStopped) -> str:
 
 
 def _tell_start(state: BusState, event: e.StartPlayer) -> str:
-    how = "takes the token and" if event.taken else "is next clockwise and"
-    return f"{player(event.seat)} {how} starts the next round."
+    how = "took Starting Player" if event.taken else "sits next"
+    return f"{player(event.seat)} {how} and starts the next round."
 
 
 def _tell_delivered(state: BusState, event: e.Delivered) -> str:
@@ -70,7 +70,7 @@ _REASONS = {
 def _tell_over(state: BusState, event: e.GameOver) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
     won = f"{players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
-    return f"The game is over, for {_REASONS[event.reason]}: {won}."
+    return f"The game is over: {_REASONS[event.reason]}, and {won}."
 
 
 _TELL: dict[type[Event], Callable[[BusState, Any], str]] = {
@@ -86,9 +86,9 @@ _TELL: dict[type[Event], Callable[[BusState, Any], str]] = {
     e.TimeStopped: _tell_stone,
     e.Delivered: _tell_delivered,
     e.Idle: lambda state, event: (
-        f"The marker of {player(event.seat)} on {parts.space(event.area, event.space)} has nothing more to do."
+        f"{player(event.seat)}'s marker on {parts.space(event.area, event.space)} can do no more."
     ),
     e.StartPlayer: _tell_start,
-    e.RoundEnded: lambda state, event: f"Round {event.round} ends; its markers leave the board.",
+    e.RoundEnded: lambda state, event: f"Round {event.round} is over, and its markers leave the board.",
     e.GameOver: _tell_over,
 }

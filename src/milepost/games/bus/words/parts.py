@@ -18,7 +18,7 @@ from milepost.games.bus.board import (
 def street(street: Street) -> str:
     """A street, named by the crossings it joins."""
     low, high = STREETS[street]
-    return f"{low}-{high}"
+    return f"{low}–{high}"
 
 
 def a(building: Building) -> str:

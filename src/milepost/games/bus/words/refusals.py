@@ -10,7 +10,7 @@ from milepost.core.phrases import both, count, either, players
 from milepost.core.rules import BasicFault, Fault, Refusal
 from milepost.core.state import View
 from milepost.games.bus.actions import LAY, Build, Clock, Drop, Join, Lay, Mark, Pick, Send
-from milepost.games.bus.board import AREA_NAMES, BUILDINGS, CROSSINGS, PARTS, SPACES, STATIONS, STREETS, ZONES, members
+from milepost.games.bus.board import AREA_NAMES, BUILDINGS, PARTS, STATIONS, ZONES, members
 from milepost.games.bus.rules import lines, vrrooomm
 from milepost.games.bus.rules.faults import BusFault
 from milepost.games.bus.words import parts
@@ -31,27 +31,25 @@ def refuse(view: View[BusState], refusal: Refusal) -> str:
 _ASKED = (
     "put a marker on an area, or pass",
     "lay a line segment on a street",
-    "say at which end of the street your heads meet",
+    "say at which end of the street your line closes",
     "build on a free lot",
     "say how many of the new passengers go to which station",
     "let time pass or stop it",
     "take a waiting passenger onto a bus",
     "bring the passenger on the bus to a free building",
-    "nothing is asked, since the game is over",
+    "the game is over",
 )
 """What the player to act should do, by what is asked."""
 
 _RANGE: dict[type[Action], str] = {
-    Mark: f"There is no such area; areas are numbered from 0 to {len(SPACES) - 1}.",
-    Lay: f"There is no such street; streets are numbered from 0 to {len(STREETS) - 1}.",
-    Join: "A street has two ends: 0 is the lower crossing, 1 the higher.",
-    Build: f"There is no such lot; build a house (0), an office (1) or a pub (2) at a crossing from 0 to "
-    f"{CROSSINGS - 1} that is not a station.",
-    Send: f"That many never arrive at once; send from 0 to {PARTS.most_buses} passengers to station {STATIONS[0]}.",
-    Clock: "The clock is stopped or not; say true or false.",
-    Pick: f"There is no such crossing; crossings are numbered from 0 to {CROSSINGS - 1}.",
-    Drop: f"There is no building at such a place; bring the passenger to a crossing from 0 to {CROSSINGS - 1} that "
-    "is not a station.",
+    Mark: "There is no such area; choose one of the action board.",
+    Lay: "There is no such street; choose one of the city.",
+    Join: "A street has two ends; choose one of them.",
+    Build: "There is no such lot; build a house, an office or a pub at a crossing that is not a station.",
+    Send: f"That many never arrive at once; send at most {PARTS.most_buses} passengers to station {STATIONS[0]}.",
+    Clock: "The clock is stopped or not; choose one.",
+    Pick: "There is no such crossing; choose one of the city.",
+    Drop: "There is no building at such a place; bring the passenger to a crossing that is not a station.",
 }
 
 
@@ -74,7 +72,7 @@ def _area_full(state: BusState, action: Mark, seat: Seat) -> str:
 def _from_heads(state: BusState, seat: Seat) -> str:
     """Where the player's line can go on."""
     heads = both(sorted(set(lines.heads(state, seat))))
-    return f"from your heads at {heads}: {_open_streets(state)}"
+    return f"from the ends of your line, at {heads}: {_open_streets(state)}"
 
 
 def _open_streets(state: BusState) -> str:
@@ -90,7 +88,7 @@ def _own_street(state: BusState, action: Lay, seat: Seat) -> str:
 
 def _no_head(state: BusState, action: Lay, seat: Seat) -> str:
     return (
-        f"The street {parts.street(action.street)} does not begin at a head of your line; lay a segment "
+        f"The street {parts.street(action.street)} does not begin at an end of your line; lay a segment "
         f"{_from_heads(state, seat)}."
     )
 
@@ -161,7 +159,7 @@ def _no_door(state: BusState, action: Drop, seat: Seat) -> str:
 
 _SENTENCES: dict[Fault, Sentence] = {
     BasicFault.RANGE: lambda state, action, seat: _RANGE[type(action)],
-    BasicFault.NOT_NOW: lambda state, action, seat: f"That is not what is asked now; {_ASKED[state.asked]}.",
+    BasicFault.NOT_NOW: lambda state, action, seat: f"Not now: {_ASKED[state.asked]}.",
     BusFault.PASS: _pass,
     BusFault.AREA_FULL: _area_full,
     BusFault.ALL_FULL: lambda state, action, seat: (

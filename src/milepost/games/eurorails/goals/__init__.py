@@ -10,7 +10,7 @@ from milepost.games.eurorails.state import EuroState
 class EuroGoals(Goals[EuroState]):
     """The goals of EuroRails."""
 
-    examples = ("build Paris to Lyon", "build Wien", "build 20,40", "go Lyon", "go Wine")
+    examples = ("build Paris to Lyon", "build Wien", "go Lyon", "go Wine")
     pointing = True
 
     plan = staticmethod(plan.plan)

@@ -30,8 +30,9 @@ from milepost.games.eurorails.board import (
     Load,
     Milepost,
 )
+from milepost.games.eurorails.connections import TrackPlan, track_to
 from milepost.games.eurorails.constants import BUILDING, OPERATING, PLACING, STARTING
-from milepost.games.eurorails.pathfinding import Drive, TrackPlan, drive_to, track_to
+from milepost.games.eurorails.pathfinding import Drive, drive_to
 from milepost.games.eurorails.rules import building, loads, movement, track
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
@@ -82,7 +83,7 @@ def _build(view: View[EuroState], seat: Seat, told: str) -> Plan[EuroAction]:
     if not best.edges:
         if any(state.ends[seat]):
             raise BadInput(f"Your track is at {name} already.")
-        raise BadInput("Your first track can begin in any major city; say where it leads, as in `build Paris to Lyon`.")
+        raise BadInput(f"Your first track can begin in {name}, as in any major city: say where it leads.")
     if not best.now:
         section = BUILDS[best.edges[0]]
         fault = building.fault(state, section, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -33,7 +33,8 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge
+from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge, Load
+from milepost.games.eurorails.cards import Demand
 from milepost.games.eurorails.constants import (
     BUILDING,
     CROSSGRADED,
@@ -46,7 +47,7 @@ from milepost.games.eurorails.constants import (
     THROWING,
     UPGRADED,
 )
-from milepost.games.eurorails.rules import building, calamities, movement, purchases, track, trading
+from milepost.games.eurorails.rules import building, calamities, loads, movement, purchases, track, trading
 from milepost.games.eurorails.rules.track import PRICE
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.scene.pieces import section
@@ -121,7 +122,42 @@ def _choice(view: View[EuroState], seat: Seat, action: EuroAction) -> Choice:
         reveals=view.state.reveals(action),
         confirm=_given_up(view.state, action),
         ends_turn=view.state.ends_turn(action, seat),
+        gain=_paid(view.state, action),
+        note=_wanted(view.state, seat, action),
+        aside=isinstance(action, Drop),
     )
+
+
+def _paid(state: EuroState, action: EuroAction) -> int | None:
+    """What a delivery brings."""
+    if not isinstance(action, Deliver):
+        return None
+    demand = state.deck.demands[action.card][action.demand]
+    return demand.pay + loads.bonus(state, demand.load, demand.city)
+
+
+def _wanted(state: EuroState, seat: Seat, action: EuroAction) -> str:
+    """Who wants a load that can be picked up: the demand that pays most of those in the own hand."""
+    if not isinstance(action, PickUp):
+        return ""
+    best = _best_demand(state, seat, action.load)
+    return "" if best is None else f"→ {parts.city(best.city)} {parts.money(best.pay)}"
+
+
+def _best_demand(state: EuroState, seat: Seat, load: Load) -> Demand | None:
+    demands = [demand for card in state.hands[seat] for demand in state.deck.demands.get(card, ())]
+    return max((demand for demand in demands if demand.load == load), key=lambda demand: demand.pay, default=None)
+
+
+def _wanted_first(state: EuroState, seat: Seat, actions: Sequence[EuroAction]) -> list[EuroAction]:
+    """Actions in their order, but of loads that can be picked up first those that pay most."""
+
+    def pay(action: EuroAction) -> int:
+        best = _best_demand(state, seat, action.load) if isinstance(action, PickUp) else None
+        return 0 if best is None else best.pay
+
+    loads_here = iter(sorted((action for action in actions if isinstance(action, PickUp)), key=pay, reverse=True))
+    return [next(loads_here) if isinstance(action, PickUp) else action for action in actions]
 
 
 def _given_up(state: EuroState, action: EuroAction) -> str:
@@ -180,7 +216,7 @@ def ask(view: View[EuroState]) -> Ask | None:
     builds = [action for action in legal if isinstance(action, Build)]
     choices = _builds(view, seat, builds) if builds else []
     others = legal[len(builds) :]
-    choices += [_choice(view, seat, action) for action in others]
+    choices += [_choice(view, seat, action) for action in _wanted_first(state, seat, others)]
     kinds = {type(action) for action in others}
     finish = (StartBuilding(), EndTurn()) if StartBuilding in kinds else ()
     return Ask(_sentence(state, seat, kinds), tuple(choices), tuple(_forms(state, seat)), finish)
@@ -217,7 +253,7 @@ def _operating(state: EuroState, seat: Seat, kinds: Kinds) -> str:
         here.append("take the ferry")
     if Step in kinds:
         far = f"go up to {count(state.moves, 'more milepost')}"
-        return f"Operate your train: {_choose(*here, far)}."
+        return f"Your train: {_choose(*here, far)}."
     if state.sailing[seat]:
         stays = "waits for the ferry until your next turn"
     else:
@@ -257,7 +293,7 @@ def _building(state: EuroState, seat: Seat) -> str:
 def _forms(state: EuroState, seat: Seat) -> list[Form]:
     forms = []
     if state.why_not(Borrow(1), seat) is None:
-        amount = Field("amount", "How many millions? Twice as many are to be repaid", 1, MOST_LOAN)
+        amount = Field("amount", "How many millions? You owe twice as many", 1, MOST_LOAN)
         forms.append(Form("borrow", "Borrow from the bank", (amount,)))
     if state.phase == BUILDING and not state.asks:
         forms += _offer(state, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from milepost.core.night import INK, with_night
 from milepost.core.scene import Anchors, Board
 from milepost.games.eurorails.board import (
     ALPINE,
@@ -52,12 +53,16 @@ from milepost.games.eurorails.scene.layout import (
     train_id,
 )
 from milepost.games.eurorails.scene.names import SEA_NAMES, made, names, sea_at
+from milepost.games.eurorails.scene.night import NIGHT
 from milepost.games.eurorails.scene.symbols import OVER, SYMBOLS
+from milepost.games.eurorails.words import parts
 
 LINE = 5.0
 """The width of a track."""
 POST = 9.0
 """How big a target a milepost is."""
+HEART = (0.0, 0.0, *SIZE)
+"""The map fills a screen when it is first looked at."""
 SCALE = 5
 """How many rows and columns apart the numbers along the frame are."""
 
@@ -90,6 +95,7 @@ STYLE = (
     ".legend-title{font-size:17px;font-weight:700}"
     ".legend-line{font-size:15px}"
     ".legend-price{font-size:15px;font-weight:700;text-anchor:end}"
+    f".legend-title,.legend-line,.legend-price,.medium-name text,.small-name text{{fill:{INK}}}"
     ".major-name text{font-size:14.5px;font-weight:700;fill:#ffffff;stroke:#8f3a2c;stroke-width:2.6px;"
     "paint-order:stroke}"
     ".medium-name text{font-size:13.5px;font-weight:700}"
@@ -106,6 +112,13 @@ STYLE = (
     ".gale-zone .hex{fill:#2f6f95;fill-opacity:0.26}"
     ".flood .path{stroke:#1769aa;stroke-width:8;stroke-opacity:0.75}"
     ".neutral .link{stroke:#6f6a60}"
+    ".far .posts{stroke-opacity:0.28}"
+    ".midway .posts{stroke-opacity:0.6}"
+    ".far .mountain,.far .snow{opacity:0.3}"
+    ".far .alpine{opacity:0.5}"
+    ".midway .mountain{opacity:0.65}"
+    ".far .red-posts{display:none}"
+    ".far .tag,.midway .tag{display:none}"
 )
 
 
@@ -179,8 +192,8 @@ def _ferries(printing: str) -> str:
 def _price(x: float, y: float, price: int) -> str:
     half = 9.5 if price < 10 else 12.0
     return (
-        f'<rect class="price" x="{n(x - half)}" y="{n(y - 9)}" width="{n(2 * half)}" height="18" rx="9"/>'
-        f'<text class="price-text" x="{n(x)}" y="{n(y + 4.3)}">{price}</text>'
+        f'<g data-fades="12"><rect class="price" x="{n(x - half)}" y="{n(y - 9)}" width="{n(2 * half)}" height="18" '
+        f'rx="9"/><text class="price-text" x="{n(x)}" y="{n(y + 4.3)}">{price}</text></g>'
     )
 
 
@@ -190,13 +203,13 @@ def _waters(printing: str) -> str:
     for words, row, col, size, angle in SEA_NAMES:
         x, y = sea_at(row, col)
         parts.append(
-            f'<text class="sea-name" font-size="{size:g}" style="font-size:{size:g}px" '
+            f'<text class="sea-name" data-fades="{size:g}" style="font-size:{size:g}px" '
             f'transform="translate({n(x)} {n(y)}) rotate({n(angle)}) skewX(-14)">{words}</text>'
         )
     for name in names(printing).rivers:
         x, y = name.at
         parts.append(
-            f'<text class="water-name middle" style="font-size:{name.size:g}px" '
+            f'<text class="water-name middle" data-fades="{name.size:g}" style="font-size:{name.size:g}px" '
             f'transform="translate({n(x)} {n(y)}) rotate({n(name.angle)}) skewX(-14)" y="{name.size * 0.35:.1f}">'
             f"{name.words}</text>"
         )
@@ -231,7 +244,7 @@ def _legend() -> str:
         f'<text class="legend-line" x="{x + 18:g}" y="{y + 58 + 27 * len(rows):g}" fill-opacity="0.75">'
         f"At most {BUILD_LIMIT} in a turn</text>"
     )
-    return "".join(parts)
+    return f'<g data-fades="15">{"".join(parts)}</g>'
 
 
 def _scale() -> str:
@@ -248,7 +261,7 @@ def _scale() -> str:
         ticks += [f"M{n(x)} 4v5", f"M{n(x)} {n(tall - 4)}v-5"]
         numbers += [(x, 20.0, col), (x, tall - 12, col)]
     words = "".join(f'<text class="scale" x="{n(x)}" y="{n(y)}">{number}</text>' for x, y, number in numbers)
-    return f'<path class="scale-tick" d="{"".join(ticks)}"/>{words}'
+    return f'<g data-fades="11"><path class="scale-tick" d="{"".join(ticks)}"/>{words}</g>'
 
 
 def _backdrop(printing: str) -> str:
@@ -266,12 +279,11 @@ def tip(printing: str, milepost: Milepost) -> str:
     if city >= 0:
         goods = made(city).replace(" · ", ", ")
         return f"{SHOWN[city]}, {TERRAINS[TERRAIN[CENTRE[city]]]}{f': {goods}' if goods else ''}{ferry}"
-    row, col = PLACES[milepost]
     if line >= 0:
         names_of = PRINTINGS[printing].names[line]
         return f"{names_of[PRINTINGS[printing].ports[line].index(milepost)]}, port{ferry}"
     kind = TERRAINS[TERRAIN[milepost]] if TERRAIN[milepost] in (MOUNTAIN, ALPINE) else TERRAINS[CLEAR]
-    return f"{kind.capitalize()} milepost {row},{col}"
+    return f"{kind.capitalize()} milepost {parts.place(milepost)}"
 
 
 def _line_tip(printing: str, line: Line) -> str:
@@ -305,7 +317,7 @@ def _anchors(printing: str) -> Anchors:
 @cache
 def board(printing: str) -> Board:
     """The map of a printing."""
-    return Board(SIZE, _anchors(printing), SYMBOLS, _backdrop(printing), STYLE, LINE)
+    return Board(SIZE, _anchors(printing), SYMBOLS, _backdrop(printing), with_night(STYLE, NIGHT), LINE, HEART)
 
 
 @cache

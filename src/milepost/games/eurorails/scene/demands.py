@@ -7,7 +7,8 @@ track, and are remembered by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -20,17 +21,9 @@ from milepost.core.phrases import count
 from milepost.core.scene import Tone
 from milepost.games.eurorails.board import CENTRE, CITY_AT, City, Load, Milepost
 from milepost.games.eurorails.cards import Demand
+from milepost.games.eurorails.connections import search
 from milepost.games.eurorails.constants import NEUTRAL, OPERATING, RED
-from milepost.games.eurorails.pathfinding import (
-    DEGREE,
-    EDGE,
-    FERRY,
-    arcs,
-    drive_times,
-    network,
-    saved_at_gaps,
-    track_prices,
-)
+from milepost.games.eurorails.pathfinding import DEGREE, EDGE, FERRY, arcs, drive_times
 from milepost.games.eurorails.rules import loads, movement
 from milepost.games.eurorails.state import EuroState
 
@@ -48,38 +41,46 @@ class Needs(NamedTuple):
 class Railroad(msgspec.Struct):
     """One player's track, with what it would cost to go on from it and how far its places lie apart."""
 
-    prices: Prices
     ways: Ways
-    saved: NDArray[np.int64]
     steps: Prices
     """1 for each milepost that can be driven on own track, a turn for a ferry."""
     heads: NDArray[np.int32]
-    begun: bool
-    """Whether there is any track: else it may begin in any major city."""
+    built_from: Callable[[Milepost], Ways] | None
+    """Where there is no track yet, it may begin in any major city: the cheapest track from one place to others."""
     apart: dict[City, Ways] = {}
-    built: dict[City, Ways] = {}
+    built: dict[Milepost, Ways] = {}
 
     def price_to(self, place: Milepost) -> int:
         """What the track there costs."""
-        price = int(self.ways.price[place])
-        return FAR if price >= FAR else price - int(self.saved[place])
+        return int(self.ways.price[place])
 
     def price_to_both(self, one: Milepost, other: Milepost) -> int:
         """What the track to two places costs; what the two ways share is paid once."""
         prices = self.price_to(one), self.price_to(other)
-        if FAR in prices:
+        if max(prices) >= FAR:
             return FAR
-        if not self.begun:
+        if self.built_from is not None:
             return min(prices) + self._between(one, other)
-        shared = set(self.ways.to(one)) & set(self.ways.to(other)) if all(prices) else ()
-        return sum(prices) - sum(int(self.prices[arc]) for arc in shared)
+        return sum(prices) - self._shared(one, other)
+
+    def _shared(self, one: Milepost, other: Milepost) -> int:
+        """What the common beginning of two ways costs."""
+        shared = 0
+        for place, same in zip(self._places(one), self._places(other), strict=False):
+            if place != same:
+                break
+            shared = int(self.ways.price[place])
+        return shared
+
+    def _places(self, goal: Milepost) -> list[int]:
+        return [*(arc // self.ways.degree for arc in self.ways.to(goal)), goal]
 
     def _between(self, one: Milepost, other: Milepost) -> int:
         """What track from one place to another costs, where there is none yet."""
-        city = CITY_AT[other]
-        if city not in self.built:
-            self.built[city] = cheapest(self.heads, self.prices, DEGREE, [other])
-        return int(self.built[city].price[one])
+        assert self.built_from is not None, "asked before there is track"
+        if other not in self.built:
+            self.built[other] = self.built_from(other)
+        return int(self.built[other].price[one])
 
     def distance(self, one: Milepost, city: City) -> int:
         """Mileposts on own track from a place to a city."""
@@ -101,16 +102,20 @@ def _railroad(state: EuroState, seat: Seat, times: dict[Milepost, int]) -> Railr
         if len(_known) >= KEPT:
             _known.clear()
         heads, _ = arcs(state.options.printing)
-        prices = track_prices(state, seat, ())
-        ways = cheapest(heads, prices, DEGREE, starts or network(state, seat))
+        ways = search(state, seat, starts)
         owners = np.frombuffer(state.owners, np.uint8)[EDGE]
         own = (EDGE >= 0) & ((owners == seat) | (owners == NEUTRAL) | (owners == RED))
         steps = np.where(own, 1, CLOSED).astype(np.uint8)
         for line, ports in enumerate(state.printing.ports):
             if state.members[line] >> seat & 1:
                 steps[[port * DEGREE + FERRY for port in ports]] = speed
-        found = _known[key] = Railroad(prices, ways, saved_at_gaps(state, ways), steps, heads, any(state.ends[seat]))
+        built = None if any(state.ends[seat]) else partial(_built, state, seat)
+        found = _known[key] = Railroad(ways, steps, heads, built)
     return found
+
+
+def _built(state: EuroState, seat: Seat, start: Milepost) -> Ways:
+    return search(state, seat, [start])
 
 
 def needs(state: EuroState, seat: Seat, demands: Iterable[Demand]) -> list[Needs]:
@@ -147,7 +152,7 @@ def _needs(state: EuroState, seat: Seat, demand: Demand, railroad: Railroad, tim
         return Needs(f"{begins}no way there", tone if begins else "far")
     if not price:
         return Needs(f"{begins}on your track", tone)
-    about = "" if railroad.begun else "about "  # which major city it begins in, and at which end, is open
+    about = "" if railroad.built_from is None else "about "  # which major city it begins in, and at which end, is open
     return Needs(f"{begins}{about}{price}M of track", tone if begins else "far")
 
 

@@ -166,7 +166,7 @@ def _does(state: EuroState) -> str:
     if state.phase == PLACING:
         return "puts a train on the map"
     if state.phase == OPERATING:
-        return f"operates the train ({count(state.moves, 'milepost')} left)"
+        return f"drives ({count(state.moves, 'milepost')} left)"
     if state.phase == ENDING:
         return "may declare victory"
     left = building.limit(state) if building.may_build(state, state.turn) else -1

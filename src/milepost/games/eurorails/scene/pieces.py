@@ -52,6 +52,9 @@ _OWNERS = 8
 
 # printed, but drawn over the track
 
+_MADE, _PORT = 10, 20
+"""After the names of cities come what they produce, then ports."""
+
 
 @cache
 def printed(printing: str) -> tuple[Layer, Layer]:
@@ -63,13 +66,15 @@ def printed(printing: str) -> tuple[Layer, Layer]:
         kind = {MAJOR: "major", MEDIUM: "medium"}.get(SIZE[city], "small")
         mark = "harbour" if PRINTINGS[printing].line_at[CENTRE[city]] >= 0 else kind
         marks[f"city{city}"] = Piece(use=mark, at=POST_ID[CENTRE[city]])
-        texts[f"name{city}"] = Text(at=name_id(city), text=SHOWN[city], cls=f"{kind}-name")
-        if placed.made[city].words:
-            texts[f"made{city}"] = Text(at=f"made{city}", text=placed.made[city].words, cls="made")
+        of, rank = POST_ID[CENTRE[city]], MAJOR - SIZE[city]
+        texts[f"name{city}"] = Text(at=name_id(city), text=SHOWN[city], cls=f"{kind}-name", rank=rank, of=of)
+        if words := placed.made[city].words:
+            texts[f"made{city}"] = Text(at=f"made{city}", text=words, cls="made", rank=_MADE + rank, of=of, small=True)
     for ends in PRINTINGS[printing].ports:
         marks |= {f"port{port}": Piece(use="port", at=POST_ID[port]) for port in ends if CITY_AT[port] < 0}
     texts |= {
-        f"port{port}": Text(at=f"port{port}", text=name, cls="port-name") for port, name in ports(printing).items()
+        f"port{port}": Text(at=f"port{port}", text=name, cls="port-name", rank=_PORT, of=POST_ID[port], small=True)
+        for port, name in ports(printing).items()
     }
     return Layer("cities", marks), Layer("names", texts)
 
@@ -89,10 +94,10 @@ class _Links(dict[int, Link]):
 def section(edge: Edge, owner: int) -> Link:
     """A section of track; nobody's is grey."""
     low, high = EDGES[edge]
-    ends = parts.edge(edge)
+    where = parts.at(high if CITY_AT[high] >= 0 else low)
     if owner == NEUTRAL:
-        return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {ends}")
-    return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {ends}")
+        return Link(a=POST_ID[low], b=POST_ID[high], cls="neutral", tip=f"Nobody's track {where}")
+    return Link(a=POST_ID[low], b=POST_ID[high], seat=owner, tip=f"P{owner}'s track {where}")
 
 
 _LINKS = _Links()
@@ -216,7 +221,7 @@ def _chips(lying: tuple[Load, ...]) -> Layer:
 def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple[Load, ...], sailing: bool) -> Piece:
     goods = ", ".join(LOADS[load] for load in aboard) or "nothing"
     ferry = ", waits for the ferry" if sailing else ""
-    tip = f"P{seat}'s {TRAINS[kind].name} at {parts.place(at)}, carries {goods}{ferry}"
+    tip = f"P{seat}'s {TRAINS[kind].name} {parts.at(at)}, carries {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
     city = _CITY_BY_CENTRE.get(at)
     stand = POST_ID[at] if city is None else train_id(city)

@@ -1,7 +1,7 @@
 """EuroRails in sentences: every action, event and refusal.
 
-Players are called P0 to P5 after their seats, money is in millions like 20M, and mileposts are called after their city
-or port, or else by row and column and the city they are near to.
+Players are called P0 to P5 after their seats, and whoever shows a sentence puts in their names. Money is in millions
+like 20M, and mileposts are called after their city or port, or else after the city they are near to.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ class EuroWords(Words[EuroState]):
 
     say = staticmethod(actions.say)
     tell = staticmethod(events.tell)
+    tell_run = staticmethod(events.tell_run)
+    note = staticmethod(actions.note)
     refuse_by_rule = staticmethod(refusals.refuse)
 
 

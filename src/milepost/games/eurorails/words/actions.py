@@ -26,6 +26,16 @@ def say(view: View[EuroState], action: Action) -> str:
     return _SAY[type(action)](state, action, view.seat if state.to_act is None else state.to_act)
 
 
+def note(view: View[EuroState], action: Action, seat: Seat) -> str:
+    """An action of which no event tells, as a sentence."""
+    done = "goes on to building" if isinstance(action, a.StartBuilding) else "ends the turn"
+    return (
+        f"{player(seat)} {done}."
+        if isinstance(action, a.StartBuilding | a.EndTurn)
+        else f"{player(seat)}: {say(view, action)}."
+    )
+
+
 # the train
 
 
@@ -57,7 +67,7 @@ def _say_sail(state: EuroState, action: a.Sail, seat: Seat | None) -> str:
     named = f"the ferry {parts.ferry(state, line)}" if line >= 0 else "a ferry"
     if seat is None or action.by == seat:
         return f"Take {named}"
-    return f"Take {named}{_paying(state, seat, action.by) or f' on the right of {player(action.by)}'}"
+    return f"Take {named}{_paying(state, seat, action.by) or f', as a guest of {player(action.by)}'}"
 
 
 def _say_pick_up(state: EuroState, action: a.PickUp, seat: Seat | None) -> str:
@@ -76,7 +86,7 @@ def _say_drop(state: EuroState, action: a.Drop, seat: Seat | None) -> str:
 def _say_deliver(state: EuroState, action: a.Deliver, seat: Seat | None) -> str:
     cards = state.deck.demands.get(action.card)
     if cards is None:
-        return f"Deliver demand {action.demand + 1} of card {action.card}"
+        return "Deliver a load for a hidden card"
     wanted = cards[action.demand]
     bonus = loads.bonus(state, wanted.load, wanted.city)
     pay = f"{parts.money(wanted.pay + bonus)} (card {action.card}{', with the bonus' if bonus else ''})"
@@ -89,12 +99,12 @@ def _say_deliver(state: EuroState, action: a.Deliver, seat: Seat | None) -> str:
 def _say_build(state: EuroState, action: a.Build, seat: Seat | None) -> str:
     value = SHUT if seat is None else state.values[seat][action.edge]
     if seat is None or value == SHUT:
-        return f"Build {parts.edge(action.edge)}"
+        return f"Build the section {parts.edge(action.edge)}"
     low, high = EDGES[action.edge]
     start, end = (low, high) if value >= HIGHER else (high, low)
     line = building.joined_by(state, seat, action.edge)
     joining = f", joining the ferry {parts.ferry(state, line)}" if line >= 0 else ""
-    return f"Build {parts.stretch(start, end)} for {parts.money(value & PRICE)}{joining}"
+    return f"Build from {parts.spot(start)} to {parts.spot(end)} for {parts.money(value & PRICE)}{joining}"
 
 
 def _say_upgrade(state: EuroState, action: a.Upgrade, seat: Seat | None) -> str:
@@ -135,20 +145,20 @@ def _say_answer(state: EuroState, action: a.Answer, seat: Seat | None) -> str:
 
 _SAY: dict[type[Action], Callable[[EuroState, Any, Seat | None], str]] = {
     a.Throw: _say_throw,
-    a.Place: lambda state, action, seat: f"Put the train on {parts.place(action.milepost)}",
+    a.Place: lambda state, action, seat: f"Put the train in {parts.place(action.milepost)}",
     a.Step: _say_step,
     a.Sail: _say_sail,
     a.PickUp: _say_pick_up,
     a.Deliver: _say_deliver,
     a.Drop: _say_drop,
-    a.StartBuilding: lambda state, action, seat: "Stop operating the train and go on to building",
+    a.StartBuilding: lambda state, action, seat: "Go on to building",
     a.Build: _say_build,
     a.Upgrade: _say_upgrade,
     a.EndTurn: lambda state, action, seat: "End the turn",
     a.Declare: _say_declare,
     a.DiscardHand: lambda state, action, seat: "Discard all cards and draw new ones instead of a turn",
-    a.Backtrack: lambda state, action, seat: "Spend the turn on turning the train round",
-    a.Restart: lambda state, action, seat: f"Give up everything and begin anew with {parts.money(state.start_cash)}",
+    a.Backtrack: lambda state, action, seat: "Spend the turn turning the train round",
+    a.Restart: lambda state, action, seat: f"Give up everything and start over with {parts.money(state.start_cash)}",
     a.Lose: lambda state, action, seat: f"Lose {LOADS[action.load]}",
     a.Answer: _say_answer,
     a.Borrow: lambda state, action, seat: (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Event, Seat
@@ -15,7 +15,7 @@ from milepost.games.eurorails.cards import COAST, EventCard
 from milepost.games.eurorails.constants import NEUTRAL
 from milepost.games.eurorails.rules import trading
 from milepost.games.eurorails.rules.calamities import TURNS
-from milepost.games.eurorails.words import parts
+from milepost.games.eurorails.words import parts, ways
 from milepost.games.eurorails.words.parts import is_are, money, place
 
 if TYPE_CHECKING:
@@ -27,39 +27,51 @@ def tell(view: View[EuroState], event: Event) -> str:
     return _TELL[type(event)](view.state, event)
 
 
+def tell_run(seen: Sequence[tuple[View[EuroState], Event]]) -> list[str]:
+    """Events in a row: sections that are built one after the other are one sentence, and so is a way that is driven."""
+    found: list[str] = []
+    run: list[Event] = []
+    for at, (view, event) in enumerate(seen):
+        run.append(event)
+        after = seen[at + 1][1] if at + 1 < len(seen) else None
+        if after is None or not ways.joins(run, after):
+            line = tell(view, event) if len(run) == 1 else ways.of_run(view.state, run)
+            found += [line] if line else []
+            run = []
+    return found
+
+
 # turns and trains
 
 
 def _tell_turn(state: EuroState, event: e.TurnBegan) -> str:
     if not event.round:
-        return f"{player(event.seat)} is next, before the first round."
-    if not event.moves:
-        return f"Round {event.round}: {player(event.seat)} is to put the train on the map."
-    return f"Round {event.round}: {player(event.seat)} may go {count(event.moves, 'milepost')}."
+        return f"{player(event.seat)} is next to build."
+    return f"Round {event.round}: {player(event.seat)} is next."
 
 
 def _tell_slowed(state: EuroState, event: e.Slowed) -> str:
     left = f"{count(event.moves, 'milepost')} {is_are(event.moves or 1)} left"
-    return f"The train of {player(event.seat)} goes on at half rate: {left}."
+    return f"{player(event.seat)} goes on at half rate: {left}."
 
 
 def _tell_delivered(state: EuroState, event: e.Delivered) -> str:
-    repaid = f", of which {money(event.repaid)} goes to the debt" if event.repaid else ""
-    what = f"{LOADS[event.load]} to {parts.city(event.city)} for {money(event.pay)} (card {event.card})"
+    repaid = f", of which {money(event.repaid)} pays off debt" if event.repaid else ""
+    what = f"{LOADS[event.load]} to {parts.city(event.city)} for {money(event.pay)}"
     return f"{player(event.seat)} delivers {what}{repaid}."
 
 
 def _tell_dropped(state: EuroState, event: e.Dropped) -> str:
     where = f"{LOADS[event.load]} in {parts.city(event.city)}"
     if not event.stays:
-        return f"{player(event.seat)} drops {where}, and it goes back to the tray."
+        return f"{player(event.seat)} drops {where}, which goes back to the tray."
     older = "" if event.older is None else f", where older {LOADS[event.older]} goes back to the tray"
     return f"{player(event.seat)} leaves {where}{older}."
 
 
 def _tell_derailed(state: EuroState, event: e.Derailed) -> str:
     how = "is wrecked in port" if state.deck.events[event.card].kind == "gale" else "derails"
-    return f"The train of {player(event.seat)} {how} and loses its next turn."
+    return f"{player(event.seat)}'s train {how}: no next turn."
 
 
 # cards
@@ -68,13 +80,13 @@ def _tell_derailed(state: EuroState, event: e.Derailed) -> str:
 def _tell_drawn(state: EuroState, event: e.CardDrawn) -> str:
     if event.card not in state.deck.demands:
         return f"{player(event.seat)} draws a card."
-    return f"{player(event.seat)} draws card {event.card}: {parts.demands(state.deck, event.card)}."
+    return f"{player(event.seat)} draws a card: {parts.demands(state.deck, event.card)}."
 
 
 def _tell_event(state: EuroState, event: e.EventDrawn) -> str:
     card = state.deck.events[event.card]
     lasts = f", {parts.until(state, event.seat, TURNS)}" if card.lasting and card.kind != "bonus" else ""
-    return f"{player(event.seat)} draws event card {card.id}: {_EXPLAINED[card.kind](card, event.seat)}{lasts}."
+    return f"{player(event.seat)} draws an event: {_EXPLAINED[card.kind](card, event.seat)}{lasts}."
 
 
 def _explain_tax(card: EventCard, drawer: Seat) -> str:
@@ -133,13 +145,9 @@ def _tell_erased(state: EuroState, event: e.Erased) -> str:
     return f"{player(event.seat)} loses {parts.sections(event.edges)}."
 
 
-def _tell_joined(state: EuroState, event: e.LineJoined) -> str:
-    return f"{player(event.seat)} pays {money(event.price)} and joins the ferry {parts.ferry(state, event.line)}."
-
-
 def _tell_restarted(state: EuroState, event: e.Restarted) -> str:
     tray = f"; back to the tray: {parts.loads(event.loads)}" if event.loads else ""
-    return f"{player(event.seat)} gives up everything and begins anew with {money(event.cash)}{tray}."
+    return f"{player(event.seat)} gives up everything and starts over with {money(event.cash)}{tray}."
 
 
 def _tell_offer(state: EuroState, event: e.OfferMade) -> str:
@@ -160,25 +168,23 @@ def _tell_traded(state: EuroState, event: e.Traded) -> str:
 
 # the end
 
-REASONS = {"declared": "victory has been declared", "rounds": "the last round has been played"}
+REASONS = {"declared": "victory is declared", "rounds": "the last round has been played"}
 
 
 def _tell_over(state: EuroState, event: e.GameOver) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
     won = f"{players(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
-    return f"The game is over, for {REASONS[event.reason]}: {won}."
+    return f"The game is over: {REASONS[event.reason]}, and {won}."
 
 
 _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
-    e.Thrown: lambda state, event: f"{player(event.seat)} throws away card {event.card}.",
+    e.Thrown: lambda state, event: f"{player(event.seat)} throws a card away.",
     e.TurnBegan: _tell_turn,
     e.TrainPlaced: lambda state, event: (
-        f"{player(event.seat)} puts the train on {place(event.milepost)} and may go {count(event.moves, 'milepost')}."
+        f"{player(event.seat)} puts the train in {place(event.milepost)} and may go {count(event.moves, 'milepost')}."
     ),
-    e.Moved: lambda state, event: f"{player(event.seat)} goes to {place(event.end)}.",
-    e.FeePaid: lambda state, event: (
-        f"{player(event.seat)} pays {player(event.owner)} {money(event.amount)} for the use of their lines this turn."
-    ),
+    e.Moved: lambda state, event: ways.of_run(state, [event]),
+    e.FeePaid: lambda state, event: ways.of_run(state, [event]),
     e.Slowed: _tell_slowed,
     e.FerryAwaited: lambda state, event: f"{player(event.seat)} waits for the ferry {parts.ferry(state, event.line)}.",
     e.FerryCrossed: lambda state, event: (
@@ -190,7 +196,7 @@ _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
     e.PickedUp: lambda state, event: f"{player(event.seat)} picks up {LOADS[event.load]} in {parts.city(event.city)}.",
     e.Delivered: _tell_delivered,
     e.BonusPaid: lambda state, event: (
-        f"The bonus card {event.card} pays {player(event.seat)} {money(event.amount)} more for a delivery."
+        f"The bonus card pays {player(event.seat)} {money(event.amount)} more for this delivery."
     ),
     e.Dropped: _tell_dropped,
     e.CardDrawn: _tell_drawn,
@@ -204,20 +210,20 @@ _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
     e.LoadLost: lambda state, event: f"{player(event.seat)} loses {LOADS[event.load]}, which goes back to the tray.",
     e.TurnLost: lambda state, event: f"{player(event.seat)} loses a turn.",
     e.Erased: _tell_erased,
-    e.SectionBuilt: lambda state, event: (
-        f"{player(event.seat)} builds {parts.edge(event.edge)} for {money(event.price)}."
+    e.SectionBuilt: lambda state, event: ways.of_run(state, [event]),
+    e.LineJoined: lambda state, event: (
+        f"{player(event.seat)} joins the ferry {parts.ferry(state, event.line)} for {money(event.price)}."
     ),
-    e.LineJoined: _tell_joined,
     e.TrainBought: lambda state, event: (
         f"{player(event.seat)} buys {parts.train(event.train)} for {money(event.price)}."
     ),
     e.HandDiscarded: lambda state, event: (
-        f"{player(event.seat)} discards the hand: {both(f'card {card}' for card in event.cards)}."
+        f"{player(event.seat)} discards all {len(event.cards)} cards and draws new ones."
     ),
     e.Borrowed: lambda state, event: (
         f"{player(event.seat)} borrows {money(event.amount)} and owes {money(event.debt)} now."
     ),
-    e.Backtracked: lambda state, event: f"{player(event.seat)} spends the turn on turning the train round.",
+    e.Backtracked: lambda state, event: f"{player(event.seat)} spends the turn turning the train round.",
     e.Restarted: _tell_restarted,
     e.OfferMade: _tell_offer,
     e.OfferDeclined: lambda state, event: f"{player(event.partner)} declines the offer of {player(event.seat)}.",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from math import dist, sqrt
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Seat
-from milepost.core.phrases import both, count, either, player
+from milepost.core.phrases import bearing, both, count, either, player
 from milepost.games.eurorails.board import (
     CENTRE,
+    CITY_AT,
     DIRECTIONS,
     EDGE_BY,
     EDGES,
@@ -69,16 +71,46 @@ def _nearest() -> list[City]:
     return near
 
 
-_NAMES = _named()
-_SHORT = tuple(_NAMES.get(m, f"{row},{col}") for m, (row, col) in enumerate(PLACES))
-"""A name, or row and column."""
-_NEAR = tuple("" if m in _NAMES or city < 0 else f" near {SHOWN[city]}" for m, city in enumerate(_nearest()))
-_FULL = tuple(short + near for short, near in zip(_SHORT, _NEAR, strict=True))
+NAMES = _named()
+"""The mileposts that have a name."""
+
+
+def point(milepost: Milepost) -> tuple[float, float]:
+    """Where a milepost is on the map, east and south, in mileposts: every other row begins half a milepost later."""
+    row, col = PLACES[milepost]
+    return col + row % 2 / 2, row * sqrt(3) / 2
+
+
+def _near() -> list[City]:
+    """The city that each milepost is near to; on an island without one, the nearest across the water."""
+    found = _nearest()
+    for milepost, city in enumerate(found):
+        if city < 0:
+            here = point(milepost)
+            found[milepost] = min(range(len(CENTRE)), key=lambda city: dist(here, point(CENTRE[city])))
+    return found
+
+
+_NEAR = tuple(_near())
+
+
+def _axial(milepost: Milepost) -> tuple[int, int]:
+    row, col = PLACES[milepost]
+    return col - row // 2, row
+
+
+@cache
+def spot(milepost: Milepost) -> str:
+    """A milepost so that no other is called so: `Paris north-east`, `2 east, 1 south-east of Lyon`."""
+    if milepost in NAMES:
+        return NAMES[milepost]
+    (q, r), (s, t) = _axial(CENTRE[_NEAR[milepost]]), _axial(milepost)
+    return f"{bearing(s - q, t - r, DIRECTIONS)} of {SHOWN[_NEAR[milepost]]}"
 
 
 def place(milepost: Milepost) -> str:
-    """A milepost: `Paris`, `Paris north-east`, `Dover`, `21,45 near Bremen`."""
-    return _FULL[milepost]
+    """A milepost: `Paris`, `Paris north-east`, `Dover`, `near Bremen`."""
+    return NAMES.get(milepost) or f"near {SHOWN[_NEAR[milepost]]}"
 
 
 def city(city: City) -> str:
@@ -86,22 +118,27 @@ def city(city: City) -> str:
     return SHOWN[city]
 
 
+def at(milepost: Milepost) -> str:
+    """Where something is: `in Paris`, `near Bremen`; every part of a major city is that city."""
+    city = CITY_AT[milepost]
+    return f"in {SHOWN[city]}" if city >= 0 else f"in {NAMES[milepost]}" if milepost in NAMES else place(milepost)
+
+
 @cache
 def stretch(start: Milepost, end: Milepost) -> str:
-    """Two neighbours: `Ruhr east – 26,42`, or `30,35 – 30,36 near Paris` where neither has a name."""
-    near = _NEAR[end] if start not in _NAMES else ""
-    return f"{_SHORT[start]} – {_SHORT[end]}{near}"
+    """Two neighbours: `Ruhr east – 3 east of Ruhr`, so that sections can be told apart."""
+    return f"{spot(start)} – {spot(end)}"
 
 
 def edge(edge: Edge) -> str:
-    """An edge by its two ends."""
+    """A section by its two ends."""
     return stretch(*EDGES[edge])
 
 
 def ferry(state: EuroState, line: Line) -> str:
     """A ferry line by its ports: `Dover–Calais`."""
     one, other = state.printing.ports[line]
-    return f"{_SHORT[one]}–{_SHORT[other]}"
+    return f"{NAMES[one]}–{NAMES[other]}"
 
 
 # numbers and lists
@@ -128,10 +165,11 @@ def loads(loads: Iterable[Load]) -> str:
 
 
 def sections(edges: Sequence[Edge]) -> str:
-    """`2 sections (A – B, B – C)`; of many, the first few by name. Numbers that are no edges have no name."""
-    named = [edge(one) if 0 <= one < len(EDGES) else f"number {one}" for one in edges[:MOST_NAMED]]
-    more = ["…"] if len(edges) > MOST_NAMED else []
-    return f"{count(len(edges), 'section')} ({'; '.join(named + more)})" if edges else "no section"
+    """`2 sections (A – B; B – C)`; of many, only how many. Numbers that are no sections have no name."""
+    if len(edges) > MOST_NAMED:
+        return f"{len(edges)} sections"
+    named = [edge(one) if 0 <= one < len(EDGES) else "none of this map" for one in edges]
+    return f"{count(len(edges), 'section')} ({'; '.join(named)})" if edges else "no section"
 
 
 def terms(given: Sequence[Edge], price: int) -> str:
@@ -171,8 +209,8 @@ def seas(event: EventCard, listed: Callable[[Iterable[object]], str] = either) -
 
 
 def happening(event: EventCard) -> str:
-    """An event card by what it is and where: `fog around Frankfurt (card 134)`."""
-    return f"{_HAPPENINGS[event.kind](event)} (card {event.id})"
+    """An event card by what it is and where: `fog around Frankfurt`."""
+    return _HAPPENINGS[event.kind](event)
 
 
 _HAPPENINGS: dict[str, Callable[[EventCard], str]] = {

@@ -111,7 +111,7 @@ def _named(state: SteelState, seat: Seat, told: str) -> tuple[int, Good | None, 
     if left and good is None:
         if city is not None:
             raise BadInput(
-                f"{left!r} is neither an engine of yours nor a commodity; say it as in `run coal to Denver`."
+                f"{left!r} is neither an engine of yours nor a commodity; say it as in “run coal to Denver”."
             )
         city = names.city(state, left)
     return engine, good, city
@@ -203,7 +203,7 @@ def _why_no_way(state: SteelState, seat: Seat, number: int, wanted: Wanted) -> s
     from_here = ways(state.own[seat], here, FAR)
     name = parts.city(wanted.city)
     if wanted.city not in from_here:
-        return f"No track of yours leads from {parts.city(here)} to {name}; build there first, as in `build to {name}`."
+        return f"No track of yours leads from {parts.city(here)} to {name}; build there first, as in “build to {name}”."
     good = good_of(wanted.contract)
     sources = parts.cities(state.map.suppliers[good])
     return f"No track of yours leads to a city that supplies {parts.good(good)}; build to {sources} first."

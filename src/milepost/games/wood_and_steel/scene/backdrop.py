@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from milepost.core.night import INK, with_night
 from milepost.core.scene import Board
 from milepost.games.wood_and_steel.board import Edition, members
 from milepost.games.wood_and_steel.design import Design
 from milepost.games.wood_and_steel.scene import ground, plates, segments
 from milepost.games.wood_and_steel.scene.anchors import anchors
 from milepost.games.wood_and_steel.scene.layout import LINE, SIZE
+from milepost.games.wood_and_steel.scene.night import GROUND, NIGHT
 from milepost.games.wood_and_steel.scene.outlines import n
 from milepost.games.wood_and_steel.scene.symbols import SYMBOLS
 
@@ -40,6 +42,8 @@ STYLE = (
     ".desk-note text{font-size:13px;fill:#6b6455}"
     ".desk-title text{font-size:16px;font-weight:700}"
     ".year text{font-size:21px;font-weight:700;fill:#5b3a1e}"
+    f".city-name text,.large-name text,.card-good text,.card-city text,.desk-title text,.plate-title,.plate-line,"
+    f".plate-sum,.shop-name{{fill:{INK}}}"
     ".bank-track .link{stroke:#7a4a8a;stroke-dasharray:5 5}"
     + "".join(f".railroad{number} .link{{stroke:{grey}}}" for number, grey in enumerate(
         ("#5f5b55", "#8d8983", "#737a80", "#8a7f70", "#4d5258", "#9a948a", "#6b6459", "#7f868c", "#565049", "#a09a93",
@@ -59,7 +63,8 @@ def _backdrop(edition: Edition, design: Design) -> str:
 @lru_cache(maxsize=KEPT)
 def board(edition: Edition, design: Design) -> Board:
     """The map of an edition, with the prices of a design."""
-    return Board(SIZE, anchors(edition), SYMBOLS, _backdrop(edition, design), STYLE, LINE)
+    drawn, style = with_night(_backdrop(edition, design), GROUND), with_night(STYLE, NIGHT)
+    return Board(SIZE, anchors(edition), SYMBOLS, drawn, style, LINE, (0.0, 0.0, *SIZE))
 
 
 @lru_cache(maxsize=KEPT)

@@ -133,7 +133,10 @@ def _section_names(edition: Edition) -> str:
             x, y = spot(*_TITLES_AT[name])
             size = _SECTION_NAME[edition.scheme]
             words = _TITLES.get(name, name.upper())
-            parts.append(f'<text class="section-name" style="font-size:{size}px" x="{n(x)}" y="{n(y)}">{words}</text>')
+            parts.append(
+                f'<text class="section-name" data-fades="{size}" style="font-size:{size}px" x="{n(x)}" y="{n(y)}">'
+                f"{words}</text>"
+            )
     return "".join(parts)
 
 
@@ -169,7 +172,7 @@ def _sea_names() -> str:
     for words, px, py, size, angle in SEA_NAMES:
         x, y = spot(px, py)
         parts.append(
-            f'<text class="sea-name" style="font-size:{size:g}px" '
+            f'<text class="sea-name" data-fades="{size:g}" style="font-size:{size:g}px" '
             f'transform="translate({n(x)} {n(y)}) rotate({n(angle)}) skewX(-14)">{words}</text>'
         )
     return "".join(parts)

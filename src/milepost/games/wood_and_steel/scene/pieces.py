@@ -103,7 +103,8 @@ def _names(edition: Edition) -> Layer:
     shapes: Shapes = {}
     for city in members(edition.cities):
         kind = "large-name" if CITIES[city].large else "city-name"
-        shapes[f"name{city}"] = Text(at=name_id(city), text=CITIES[city].label, cls=kind)
+        rank = 0 if CITIES[city].large else 1
+        shapes[f"name{city}"] = Text(at=name_id(city), text=CITIES[city].label, cls=kind, rank=rank, of=city_id(city))
         goods = members(edition.supplies[city])
         for slot, good in enumerate(goods):
             tip = f"{GOODS[good].capitalize()} from {CITIES[city].name}"

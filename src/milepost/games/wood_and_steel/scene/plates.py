@@ -28,7 +28,7 @@ STYLE = (
     ".plate-sum{font-size:13.5px;font-weight:700;text-anchor:middle}"
     ".game-title{font-size:26px;font-weight:700;text-anchor:middle;letter-spacing:2px;fill:#5b3a1e}"
     ".title-rule{stroke:#8a6a3c;stroke-width:1.5}"
-    ".shop{fill:#fffdf4;stroke:#b9ad90;stroke-width:1.6}"
+    ".shop{fill:#fffdf5;stroke:#b9ad90;stroke-width:1.6}"
     ".shop-name{font-size:13.5px;font-weight:700;text-anchor:middle}"
     ".bank-wall{fill:#d9c79c;stroke:#2f2b25;stroke-width:1.4;stroke-linejoin:round}"
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from milepost.core.parts import Words
 from milepost.games.wood_and_steel.state import SteelState
-from milepost.games.wood_and_steel.words import actions, events, refusals
+from milepost.games.wood_and_steel.words import actions, events, refusals, runs
 
 
 class SteelWords(Words[SteelState]):
@@ -16,6 +16,8 @@ class SteelWords(Words[SteelState]):
 
     say = staticmethod(actions.say)
     tell = staticmethod(events.tell)
+    tell_run = staticmethod(runs.tell_run)
+    note = staticmethod(actions.note)
     refuse_by_rule = staticmethod(refusals.refuse)
 
 

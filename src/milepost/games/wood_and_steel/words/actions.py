@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Action, Seat
+from milepost.core.phrases import player
 from milepost.core.state import View
 from milepost.games.wood_and_steel import actions as a
 from milepost.games.wood_and_steel.constants import BANK, BIDDING, NONE
@@ -26,6 +27,26 @@ def say(view: View[SteelState], action: Action) -> str:
     """An action of the player who is asked, whoever looks on."""
     state = view.state
     return _SAY[type(action)](state, action, state.turn if state.to_act is None else state.to_act)
+
+
+def note(view: View[SteelState], action: Action, seat: Seat) -> str:
+    """An action of which no event tells, as a sentence."""
+    match action:
+        case a.StopBuilding():
+            done = "builds no more"
+        case a.StopRunning():
+            done = "leaves the other engine where it is"
+        case a.StopEngine():
+            done = f"stops the {parts.running(view.state)}"
+        case a.StopSelling():
+            done = "sells no more"
+        case a.Pass():
+            done = "bids no more" if view.state.phase == BIDDING else "ends the turn"
+        case a.Rank() | a.RankSecretly():
+            done = "has chosen three starting positions"
+        case _:
+            return f"{player(seat)}: {say(view, action)}."
+    return f"{player(seat)} {done}."
 
 
 # running trains

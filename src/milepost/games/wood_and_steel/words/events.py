@@ -10,7 +10,6 @@ from milepost.core.phrases import count, player, players
 from milepost.core.state import View
 from milepost.games.wood_and_steel import events as e
 from milepost.games.wood_and_steel.constants import (
-    ACTIONS_A_TURN,
     BREADTH,
     CONNECTION,
     CONTRACT,
@@ -35,8 +34,8 @@ def tell(view: View[SteelState], event: Event) -> str:
     return _TELL[type(event)](view.state, event)
 
 
-def _whose(state: SteelState, seat: int, engine: int) -> str:
-    return f"The {parts.engine(state, seat, engine)} of {player(seat)}"
+def _the(state: SteelState, event: Any) -> str:
+    return f"the {parts.engine(state, event.seat, event.engine)}"
 
 
 def _valued(state: SteelState, contract: Contract) -> str:
@@ -63,7 +62,7 @@ def _tell_position(state: SteelState, event: e.PositionAssigned) -> str:
 
 def _tell_turn(state: SteelState, event: e.TurnBegan) -> str:
     when = f"Round {event.round} ({parts.year(state, event.round)})"
-    return f"{when}: {player(event.seat)} has {count(ACTIONS_A_TURN, 'action')}."
+    return f"{when}: {player(event.seat)} is next."
 
 
 REASONS = {
@@ -76,13 +75,13 @@ def _tell_end(state: SteelState, event: e.GameEnded) -> str:
     why = REASONS[event.reason].format(win=state.numbers.win_ties)
     outcome = state.outcome
     if outcome is None:
-        return f"The game is over, for {why}."
+        return f"The game is over: {why}."
     best = parts.ties(max(outcome.scores))
     if state.seats == 1:
-        return f"The game is over after {count(state.round, 'round')}, for {why}: {player(0)} has {best}."
+        return f"The game is over after {count(state.round, 'round')}: {why}, and {player(0)} has {best}."
     winners = outcome.winners
     won = f"{players(winners)} {'wins' if len(winners) == 1 else 'share the victory'} with {best}"
-    return f"The game is over, for {why}: {won}."
+    return f"The game is over: {why}, and {won}."
 
 
 # trains and contracts
@@ -91,7 +90,7 @@ def _tell_end(state: SteelState, event: e.GameEnded) -> str:
 def _tell_delivered(state: SteelState, event: e.Delivered) -> str:
     kind = "market" if event.market else "private"
     return (
-        f"{player(event.seat)} fulfils a {kind} contract, {parts.contract(event.contract)}, "
+        f"{player(event.seat)} delivers {parts.contract(event.contract)}, a {kind} contract, "
         f"and earns {money(event.income)}."
     )
 
@@ -177,21 +176,21 @@ _TELL: dict[type[Event], Callable[[SteelState, Any], str]] = {
     e.RankingsOpened: _tell_rankings,
     e.PositionAssigned: _tell_position,
     e.FirstPlayerNamed: lambda state, event: f"{player(event.seat)} goes first.",
-    e.EnginePlaced: lambda state, event: (
-        f"{_whose(state, event.seat, event.engine)} is put in {parts.city(event.city)}."
-    ),
+    e.EnginePlaced: lambda state, event: f"{player(event.seat)} puts {_the(state, event)} in {parts.city(event.city)}.",
     e.TurnBegan: _tell_turn,
     e.EngineRuns: lambda state, event: (
-        f"{_whose(state, event.seat, event.engine)} may run {count(event.moves, 'segment')}."
+        f"{player(event.seat)} runs {_the(state, event)}, up to {count(event.moves, 'segment')}."
     ),
-    e.Moved: lambda state, event: f"{_whose(state, event.seat, event.engine)} goes to {parts.city(event.end)}.",
+    e.Moved: lambda state, event: (
+        f"{player(event.seat)} runs {_the(state, event)} from {parts.city(event.start)} to {parts.city(event.end)}."
+    ),
     e.Loaded: lambda state, event: (
-        f"{_whose(state, event.seat, event.engine)} loads {parts.good(event.good)} in {parts.city(event.city)}."
+        f"{player(event.seat)} loads {parts.good(event.good)} in {parts.city(event.city)} on {_the(state, event)}."
     ),
-    e.Dropped: lambda state, event: f"{_whose(state, event.seat, event.engine)} drops its {parts.good(event.good)}.",
+    e.Dropped: lambda state, event: f"{player(event.seat)} drops the {parts.good(event.good)} of {_the(state, event)}.",
     e.HandedOver: lambda state, event: (
-        f"{_whose(state, event.seat, event.start)} hands its {parts.good(event.good)} over to the "
-        f"{parts.engine(state, event.seat, 1 - event.start)} in {parts.city(event.city)}."
+        f"{player(event.seat)} passes the {parts.good(event.good)} in {parts.city(event.city)} from the "
+        f"{parts.engine(state, event.seat, event.start)} to the {parts.engine(state, event.seat, 1 - event.start)}."
     ),
     e.MarketOpened: lambda state, event: "There is a market now: everybody with a Mogul or better may claim contracts.",
     e.MarketDrawn: lambda state, event: f"New on the market: {_valued(state, event.contract)}.",
@@ -234,7 +233,8 @@ _TELL: dict[type[Event], Callable[[SteelState, Any], str]] = {
     ),
     e.DebtSettled: _tell_settled,
     e.EngineStranded: lambda state, event: (
-        f"{_whose(state, event.seat, event.engine)} has lost its track and goes to {parts.city(event.city)}, empty."
+        f"{player(event.seat)}'s {parts.engine(state, event.seat, event.engine)} has lost its track and goes to "
+        f"{parts.city(event.city)}, empty."
     ),
     e.PieceOffered: lambda state, event: f"The track {parts.route(event.route)} is auctioned.",
     e.BidMade: lambda state, event: f"{player(event.seat)} bids {money(event.amount)}.",

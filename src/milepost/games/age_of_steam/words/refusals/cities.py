@@ -28,7 +28,7 @@ def _no_urbanization(state: AosState, action: a.Urbanize, seat: Seat) -> str:
     mine = state.roles[seat]
     took = f"you took {a.ROLES[mine]}" if mine >= 0 else "you took no action"
     holder = f", while {player(state.roles.index(a.URBANIZATION))} has it" if a.URBANIZATION in state.roles else ""
-    return f"A new city is founded by who took Urbanization, and {took}{holder}; lay track, or build no more."
+    return f"A new city is founded by the player with Urbanization, and {took}{holder}; lay track, or build no more."
 
 
 def _urbanized(state: AosState, action: a.Urbanize, seat: Seat) -> str:
@@ -45,7 +45,7 @@ def _no_town(state: AosState, action: a.Urbanize, seat: Seat) -> str:
     if action.hex < len(state.sites):
         what = f"{parts.place(board, action.hex)} is {parts.site(state, action.hex)}"
     else:
-        what = f"there is no hex {action.hex}"
+        what = "that is no place of this map"
     towns = state.towns
     right = f"choose {parts.places(board, towns)}" if towns else "there is no town left, so lay track"
     return f"A new city takes the place of a town, and {what}; {right}."
@@ -81,8 +81,7 @@ def _links_left(state: AosState, action: a.BuyLink, seat: Seat) -> str:
 
 def _no_link(state: AosState, action: a.BuyLink, seat: Seat) -> str:
     have = count(len(state.links), "printed link")
-    number = f"none has the number {action.link}"
-    return f"{state.board.title} has {have}, and {number}; {_links_left(state, action, seat)}."
+    return f"{state.board.title} has {have}, and this is none of them; {_links_left(state, action, seat)}."
 
 
 def _link_owned(state: AosState, action: a.BuyLink, seat: Seat) -> str:
@@ -106,7 +105,7 @@ def _link_needs_cities(state: AosState, action: a.BuyLink, seat: Seat) -> str:
 
 def _unfinished(state: AosState, action: a.Done, seat: Seat) -> str:
     ends = open_ends(state, seat)
-    named = [f"to the {parts.way(state.board, half % 6)} of {parts.place(state.board, half // 6)}" for half in ends]
+    named = list(dict.fromkeys(parts.near(state.board, half // 6) for half in ends))
     where = f", and yours ends in the open {both(named)}" if named else ""
     return f"In {state.board.title} nobody stops with unfinished track{where}; build on until it reaches a stop."
 

@@ -113,7 +113,7 @@ def _not_taken(state: AosState, action: a.Move, seat: Seat) -> str:
     stop, good = _last_stop(state, action), GOODS[action.good]
     where = f"{parts.place(state.board, stop)}, {parts.site(state, stop)}, does not"
     return (
-        f"A move ends in a city that takes {good}, as {_takers(state, action)} does, and {where}; "
+        f"A move ends in a city that takes {good}, such as {_takers(state, action)}, and {where}; "
         f"{_could_go(state, action, seat)}."
     )
 

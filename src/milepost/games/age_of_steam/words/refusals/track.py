@@ -9,6 +9,7 @@ from milepost.core.action import Action, Seat
 from milepost.core.phrases import both, count
 from milepost.core.rules import Fault
 from milepost.games.age_of_steam import actions as a
+from milepost.games.age_of_steam.board import LAND
 from milepost.games.age_of_steam.constants import MOST_SECTIONS
 from milepost.games.age_of_steam.rules import building, urbanization
 from milepost.games.age_of_steam.rules.faults import AosFault
@@ -66,12 +67,8 @@ def _pieces(state: AosState, segments: tuple[Segment, ...] | list[Segment]) -> s
     return both(parts.piece(state.board, segment) for segment in segments)
 
 
-def _at(state: AosState, action: a.Build) -> str:
-    return parts.at(state.board, action.hex)
-
-
 def _place(state: AosState, action: a.Build) -> str:
-    return parts.place(state.board, action.hex)
+    return "this hex" if state.board.what[action.hex] == LAND else parts.place(state.board, action.hex)
 
 
 # where
@@ -89,7 +86,7 @@ def _no_builds(state: AosState, action: Action, seat: Seat) -> str:
 
 
 def _built_here(state: AosState, action: a.Build, seat: Seat) -> str:
-    return f"A hex is built on once a turn, and you have just built {_at(state, action)}; build elsewhere."
+    return "A hex is built on once a turn, and you have just built there; build elsewhere."
 
 
 def _needs_town(state: AosState, action: a.Build, seat: Seat) -> str:
@@ -110,11 +107,11 @@ def _vanishes(state: AosState, action: a.Build, seat: Seat) -> str:
     after = () if SHAPES[action.tile].in_town else SEGMENTS[action.tile]
     lost = [segment for segment in before if not any({*segment} & {*other} for other in after)]
     what = f"{_pieces(state, lost)} would vanish" if lost else "here one piece would become two"
-    return f"Track that lies {_at(state, action)} must stay, and {what}; {_instead(state, action, seat)}."
+    return f"Track that lies there must stay, and {what}; {_instead(state, action, seat)}."
 
 
 def _nothing_new(state: AosState, action: a.Build, seat: Seat) -> str:
-    what = f"{_shape(state, action.tile)} lies {_at(state, action)} already"
+    what = f"{_shape(state, action.tile)} lies there already"
     return f"A tile must add or redirect track, and {what}; {_instead(state, action, seat)}."
 
 
@@ -125,7 +122,7 @@ def _redirect_foreign(state: AosState, action: a.Build, seat: Seat) -> str:
         old for old, _ in change(here.tile, action.tile).redirected if here.owned_by[before.index(old)] == FOREIGN
     )
     whose = parts.whose(state.owners[action.hex * 6 + old[0]])
-    what = f"the piece {_pieces(state, [old])} {_at(state, action)} belongs to {whose}"
+    what = f"the piece {_pieces(state, [old])} there belongs to {whose}"
     return f"Only your own and unowned track is redirected, and {what}; {_instead(state, action, seat)}."
 
 
@@ -133,7 +130,7 @@ def _redirect_middle(state: AosState, action: a.Build, seat: Seat) -> str:
     here = site(state, seat, action.hex)
     turned = (old for old, _ in change(here.tile, action.tile).redirected)
     old = next(old for old in turned if all(here.beyond[edge] > OPEN for edge in old))
-    what = f"the piece {_pieces(state, [old])} {_at(state, action)} is joined at both ends"
+    what = f"the piece {_pieces(state, [old])} there is joined at both ends"
     return f"Only the open end of track is redirected, and {what}; {_instead(state, action, seat)}."
 
 
@@ -154,15 +151,15 @@ def _edge_to(state: AosState, action: a.Build, seat: Seat, beyond: int) -> Edge:
 def _closed(state: AosState, action: a.Build, seat: Seat) -> str:
     way = parts.way(state.board, _edge_to(state, action, seat, CLOSED))
     return (
-        f"Track leads from hex to hex, and to the {way} of {_place(state, action)} there is water, a wall or the edge "
-        f"of the map; {_instead(state, action, seat)}."
+        f"No track can leave this hex to the {way}: there is water, a wall or the end of the map; "
+        f"{_instead(state, action, seat)}."
     )
 
 
 def _meets_other(state: AosState, action: a.Build, seat: Seat) -> str:
     edge = _edge_to(state, action, seat, THEIRS)
     owner = parts.whose(state.owners[state.board.facing[action.hex * 6 + edge]])
-    where = f"to the {parts.way(state.board, edge)} of {_place(state, action)} lies track of {owner}"
+    where = f"to the {parts.way(state.board, edge)} lies track of {owner}"
     return f"Track of two railroads is never joined, and {where}; {_instead(state, action, seat)}."
 
 
@@ -174,9 +171,10 @@ def _unconnected(state: AosState, action: a.Build, seat: Seat) -> str:
         alone = [
             one for one in _fresh(state, action) if not any(here.beyond[edge] in (CITY, MINE, ANCHORED) for edge in one)
         ]
-        what = f"the piece {_pieces(state, alone[:1])} {_at(state, action)} does not"
+        what = f"the piece {_pieces(state, alone[:1])} does not"
     return (
-        f"New track touches a city, your track or track of nobody that leads to a city or to your town, and {what}; "
+        "New track must touch a city, your own track, or track of nobody that leads to a city or to your town, and "
+        f"{what}; "
         f"{_instead(state, action, seat)}."
     )
 
@@ -218,7 +216,7 @@ def _cash(state: AosState, action: a.Build | a.BuyLink, seat: Seat) -> str:
     if isinstance(action, a.BuyLink):
         return _link_cash(state, action, seat)
     price = money(building.to_pay(state, action, seat))
-    what = f"{_shape(state, action.tile)} {_at(state, action)} costs {price}"
+    what = f"{_shape(state, action.tile)} costs {price} there"
     other = _instead(state, action, seat, "build something cheaper, or no more")
     return f"Track is paid at once, and {what} while you have {money(state.cash[seat])}; {other}."
 

@@ -13,7 +13,6 @@ from milepost.games.age_of_steam.constants import (
     BUILDING,
     MOVING,
     OVER,
-    PHASES,
     PRODUCING,
     RIGHT_OF_WAY,
     SELECTING,
@@ -36,17 +35,17 @@ _WHEN: dict[type[Action], str] = {
     a.Drop: "Dropping out belongs to the auction for the player order",
     a.Hold: "Holding belongs to the auction for the player order",
     a.PayFirst: "A player pays to be first where there is no auction, before shares are issued",
-    a.Decline: "There is no offer now that could be declined",
+    a.Decline: "There is nothing to decline",
     a.Select: "The seven actions are taken after the player order is settled",
-    a.Build: "Track is built in the building phase",
-    a.BuyLink: "Printed links are bought in the building phase",
-    a.Urbanize: "New cities are founded in the building phase",
-    a.Done: "Building is ended in the building phase",
+    a.Build: "Track is built after everybody has taken an action",
+    a.BuyLink: "Printed links are bought while track is built",
+    a.Urbanize: "New cities are founded while track is built",
+    a.Done: "You end building while track is built",
     a.Move: "Goods are moved after everybody has built",
     a.Upgrade: "The engine is improved while goods are moved",
-    a.Pass: "Passing is possible while goods are moved",
-    a.Draw: "Cubes for the goods display are drawn in goods growth, by who took Production",
-    a.Place: "Cubes are put into the goods display in goods growth, by who took Production",
+    a.Pass: "You can pass while goods are moved",
+    a.Draw: "Cubes for the goods display are drawn in goods growth, by the player with Production",
+    a.Place: "Cubes are put into the goods display in goods growth, by the player with Production",
 }
 
 
@@ -64,10 +63,10 @@ _NOW = {
     AUCTION: "bid or drop out",
     RIGHT_OF_WAY: "pay to be first, or decline",
     SELECTING: "take one of the actions",
-    BUILDING: "build, or say that you build no more",
+    BUILDING: "build, or stop building",
     MOVING: "move a cube, improve the engine, or pass",
     PRODUCING: "draw cubes, or decline",
-    OVER: "nothing is asked, since the game is over",
+    OVER: "the game is over",
 }
 
 
@@ -80,7 +79,7 @@ def _not_now(state: AosState, action: Action, seat: Seat) -> str:
         return f"There is no bonus to give away now; {_now(state)}."
     if state.asks:
         return f"A bonus is to be given away before anything else; {_now(state)}."
-    return f"{_WHEN[type(action)]}, and the phase is {PHASES[state.phase]}; {_now(state)}."
+    return f"{_WHEN[type(action)]}; now {_now(state)}."
 
 
 # shares
@@ -136,7 +135,7 @@ def _bid_cash(state: AosState, action: a.Bid, seat: Seat) -> str:
 def _no_turn_order(state: AosState, action: a.Hold, seat: Seat) -> str:
     mine = state.roles[seat]
     took = f"you took {a.ROLES[mine]}" if mine >= 0 else "you took no action then"
-    return f"Only who took Turn Order in the last turn may hold, and {took}; {_bid_right(state, seat)}."
+    return f"Only the player who took Turn Order last turn may hold, and {took}; {_bid_right(state, seat)}."
 
 
 def _held(state: AosState, action: a.Hold, seat: Seat) -> str:

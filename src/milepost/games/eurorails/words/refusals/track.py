@@ -52,13 +52,10 @@ if TYPE_CHECKING:
 def _taken(state: EuroState, action: a.Build, seat: Seat) -> str:
     owner = state.owners[action.edge]
     if owner == seat:
-        return f"You own the section {parts.edge(action.edge)} already; build on another edge."
+        return f"You own the section {parts.edge(action.edge)} already; build elsewhere."
     whose = "Track of nobody" if owner == NEUTRAL else f"Track of {player(owner)}"
     use = "for nothing" if owner == NEUTRAL else f"for {money(FEE)} a turn"
-    return (
-        f"{whose} lies on {parts.edge(action.edge)}, and an edge has room for one section; "
-        f"build round it, or use it {use}."
-    )
+    return f"{whose} lies on {parts.edge(action.edge)}, and there is room for one; build round it, or use it {use}."
 
 
 def _red_area(state: EuroState, action: a.Build, seat: Seat) -> str:
@@ -121,7 +118,7 @@ def _city_entry(state: EuroState, action: a.Build, seat: Seat) -> str:
     free = state.free[city]
     return (
         f"{parts.city(city)} must stay open to {count(track.still_to_come(state, seat, city), 'more player')}, and "
-        f"{count(free, 'edge')} there {is_are(free)} free; leave {'it' if free == 1 else 'them'} to others."
+        f"{count(free, 'way')} into it {is_are(free)} free; leave {'it' if free == 1 else 'them'} to others."
     )
 
 
@@ -172,7 +169,7 @@ def _port_entry(state: EuroState, action: a.Build, seat: Seat) -> str:
     port, line = min(ports, key=lambda pair: track.count_free(state, EDGES_AT[pair[0]]))
     return (
         f"A second player must be able to join the ferry {parts.ferry(state, line)}, and {place(port)} would have no "
-        "free edge left; leave the last one to others."
+        "free way left; leave the last one to others."
     )
 
 
@@ -230,7 +227,7 @@ def _shut(state: EuroState, action: a.Build, seat: Seat) -> str:
 def _flooded(state: EuroState, action: a.Build, seat: Seat) -> str:
     event, until = in_force(state, seat, lambda event: action.edge in event.flooded)
     return (
-        f"The {parts.happening(event)} forbids building across it on {parts.edge(action.edge)} {until}; "
+        f"The {parts.happening(event)} forbids building across it ({parts.edge(action.edge)}) {until}; "
         "wait, or build elsewhere."
     )
 
@@ -239,9 +236,9 @@ def _flooded(state: EuroState, action: a.Build, seat: Seat) -> str:
 
 DONE = {
     UPGRADED: "upgraded your train",
-    CROSSGRADED: "crossgraded your train",
+    CROSSGRADED: "swapped your train",
     TRADED: "traded track",
-    RESTARTED: "begun anew",
+    RESTARTED: "started over",
 }
 """What the build phase has been used for."""
 
@@ -262,8 +259,8 @@ def _wrong_train(state: EuroState, action: a.Upgrade, seat: Seat) -> str:
 
 def _crossgrade_limit(state: EuroState, action: a.Upgrade, seat: Seat) -> str:
     return (
-        f"A crossgrade leaves {money(CROSSGRADE_LIMIT)} for track, and you have spent {money(state.spent)} this turn; "
-        "crossgrade next turn."
+        f"Swapping trains leaves {money(CROSSGRADE_LIMIT)} for track, and you have spent {money(state.spent)}; "
+        "swap next turn."
     )
 
 

@@ -32,12 +32,12 @@ def _already(state: EuroState, action: a.Offer, seat: Seat) -> str:
 
 def _partner(state: EuroState, action: a.Offer, seat: Seat) -> str:
     others = either(player(other) for other in range(len(state.cash)) if other != seat)
-    wrong = "You cannot trade with yourself" if action.partner == seat else f"There is no player {action.partner}"
+    wrong = "You cannot trade with yourself" if action.partner == seat else "There is no such player"
     return f"{wrong}; make your offer to {others}."
 
 
 def _name(edge: Edge) -> str:
-    return parts.edge(edge) if 0 <= edge < len(EDGES) else f"number {edge}"
+    return parts.edge(edge) if 0 <= edge < len(EDGES) else "you named"
 
 
 def _foreign(state: EuroState, edges: tuple[Edge, ...], owner: Seat, whose: str) -> str:

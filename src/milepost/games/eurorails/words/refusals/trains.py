@@ -51,7 +51,7 @@ def in_force(state: EuroState, seat: Seat, forbids: Callable[[EventCard], bool])
 
 def _wrong_start(state: EuroState, action: a.Place, seat: Seat) -> str:
     where = "any city" if state.options.start_any_city else parts.cities(MAJORS)
-    return f"No train starts at {place(action.milepost)}; put it on a milepost of {where}."
+    return f"No train starts {parts.at(action.milepost)}; put it in {where}."
 
 
 def _ways(state: EuroState, seat: Seat) -> str:
@@ -83,11 +83,11 @@ def _no_track(state: EuroState, action: a.Step, seat: Seat) -> str:
 def _no_moves(state: EuroState, action: a.Step, seat: Seat) -> str:
     rate = f"{count(movement.speed(state, seat), 'milepost')} a turn{', halved now' if state.halved else ''}"
     name = TRAINS[state.trains[seat]].name
-    return f"Your {name} ({rate}) has no moves left; load here or go on to building."
+    return f"Your {name} ({rate}) has gone all its way; load here, or go on to building."
 
 
 def _reversing(state: EuroState, action: a.Step, seat: Seat) -> str:
-    mercy = ", and to backtrack takes a turn" if state.options.mercy else ""
+    mercy = ", and turning round takes a whole turn" if state.options.mercy else ""
     where = place(state.at[seat])
     return f"A train turns back only in a city or port, and {where} is neither; {_ways(state, seat)}{mercy}."
 
@@ -104,7 +104,7 @@ def _step_snowed(state: EuroState, action: a.Step, seat: Seat) -> str:
     event, until = in_force(state, seat, lambda event: bool(event.blocked[start] or event.blocked[end]))
     shut = end if event.blocked[end] else start
     kind = TERRAINS[TERRAIN[shut]]
-    return f"The {parts.happening(event)} shuts the {kind} milepost {place(shut)} {until}; {_ways(state, seat)}."
+    return f"The {parts.happening(event)} shuts the {kind} milepost {parts.at(shut)} {until}; {_ways(state, seat)}."
 
 
 def _step_flooded(state: EuroState, action: a.Step, seat: Seat) -> str:
@@ -139,7 +139,7 @@ def _no_right(state: EuroState, action: a.Sail, seat: Seat) -> str:
     members = state.members[state.printing.line_at[state.at[seat]]]
     paid = [other for other in range(len(state.cash)) if members >> other & 1]
     better = (
-        "sail on your own right" if seat in paid
+        "take it on your own right" if seat in paid
         else f"sail on the right of {either(map(player, paid))} for {money(FEE)}" if paid
         else "join it by building to one of its ports"
     )  # fmt: skip
@@ -222,8 +222,8 @@ def _not_loaded(state: EuroState, action: a.Deliver, seat: Seat) -> str:
 def _wrong_city(state: EuroState, action: a.Deliver, seat: Seat) -> str:
     wanted = _wanted(state, action)
     city = parts.city(wanted.city)
-    where = place(state.at[seat])
-    return f"Card {action.card} wants {LOADS[wanted.load]} in {city}, and your train is at {where}; go to {city} first."
+    where = parts.at(state.at[seat])
+    return f"Card {action.card} wants {LOADS[wanted.load]} in {city}, and your train is {where}; go to {city} first."
 
 
 def _nothing_to_leave(state: EuroState, action: a.Drop | a.Lose, seat: Seat) -> str:

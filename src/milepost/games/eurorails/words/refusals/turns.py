@@ -10,8 +10,7 @@ from milepost.core.phrases import both, either, player
 from milepost.core.rules import BasicFault, Fault
 from milepost.games.eurorails import actions as a
 from milepost.games.eurorails.asks import Loss
-from milepost.games.eurorails.board import DIRECTIONS, EDGES, LOADS, MAJORS, MILEPOSTS
-from milepost.games.eurorails.cards import MOST_CARDS
+from milepost.games.eurorails.board import DIRECTIONS, LOADS, MAJORS
 from milepost.games.eurorails.constants import (
     BUILDING,
     ENDING,
@@ -38,29 +37,29 @@ Sentence = Callable[["EuroState", Any, Seat], str]
 
 _WHEN: dict[type[Action], str] = {
     a.Throw: "A card is thrown away only before the first building",
-    a.Place: "The train is put on the map at the start of a turn in which it is not there",
-    a.Step: "The train moves while you operate it, before building",
-    a.Sail: "A ferry is taken while you operate the train, before building",
-    a.PickUp: "Loads are picked up while you operate the train, before building",
-    a.Deliver: "Loads are delivered while you operate the train, before building",
-    a.Drop: "Loads are dropped while you operate the train, before building",
-    a.StartBuilding: "Building follows on operating the train",
-    a.Build: "Track is built after operating the train",
-    a.Upgrade: "Trains are bought in the building phase of a normal turn",
+    a.Place: "The train is put on the map once, at the start of your first turn with it",
+    a.Step: "Trains move before building",
+    a.Sail: "Ferries are taken before building",
+    a.PickUp: "Loads are picked up before building",
+    a.Deliver: "Loads are delivered before building",
+    a.Drop: "Loads are dropped before building",
+    a.StartBuilding: "Building comes after driving",
+    a.Build: "Track is built after driving",
+    a.Upgrade: "Trains are bought after driving, instead of building",
     a.EndTurn: "A turn ends after building",
-    a.Declare: "Victory is declared at the end of a normal turn, after operating the train",
+    a.Declare: "Victory is declared at the end of a turn, after driving",
     a.DiscardHand: "The hand is discarded instead of a turn, before anything else",
     a.Backtrack: "The train is turned round instead of a turn, before anything else",
-    a.Restart: "To begin anew is the first action of a turn",
-    a.Borrow: "A loan is taken in a normal turn, before its end",
-    a.Offer: "Track is traded in the building phase of a normal turn",
+    a.Restart: "Starting over is the first thing in a turn",
+    a.Borrow: "A loan is taken in your own turn, before its end",
+    a.Offer: "Track is traded after driving, instead of building",
 }
 
 _NOW = {
     THROWING: "throw one of your cards away",
     STARTING: "build track, or end the turn",
     PLACING: "put your train on the map",
-    OPERATING: "operate the train, or go on to building",
+    OPERATING: "drive, or go on to building",
     BUILDING: "build, buy a train or trade track, or end the turn",
     ENDING: "declare victory or end the turn",
     OVER: "nothing is asked, since the game is over",
@@ -92,18 +91,18 @@ def _not_now(state: EuroState, action: Action, seat: Seat) -> str:
     return f"{_WHEN[type(action)]}; now {_NOW[state.phase]}."
 
 
-_LOADS = f"There is no such load; loads are numbered from 0 to {len(LOADS) - 1}."
+_LOADS = "There is no such load; take one that the map or your train has."
 _RANGE: dict[type[Action], str] = {
-    a.Throw: f"There is no such card; demand cards are numbered from 1 to {MOST_CARDS}.",
-    a.Place: f"There is no such milepost; mileposts are numbered from 0 to {MILEPOSTS - 1}.",
-    a.Step: f"There is no such direction; go east (0), then clockwise on to {DIRECTIONS[5]} (5).",
-    a.Sail: f"There is no such player; players are numbered from 0 to {a.MOST_SEATS - 1}.",
+    a.Throw: "There is no such card; choose one from your hand.",
+    a.Place: "There is no such milepost; choose one on the map.",
+    a.Step: f"There is no such direction; go {either(DIRECTIONS)}.",
+    a.Sail: "There is no such player; choose one at this table.",
     a.PickUp: _LOADS,
     a.Drop: _LOADS,
     a.Lose: _LOADS,
-    a.Deliver: f"There is no such demand; cards are numbered from 1 to {MOST_CARDS}, their demands from 0 to 2.",
-    a.Build: f"There is no such edge; edges are numbered from 0 to {len(EDGES) - 1}.",
-    a.Upgrade: "There is no such train to buy; Freights are 0, Fast 1, Heavy 2 and Superfreights 3.",
+    a.Deliver: "There is no such demand; choose a line of one of your cards.",
+    a.Build: "No track can lie there; choose two neighbouring mileposts on land.",
+    a.Upgrade: "There is no such train; buy a Fast Freight, a Heavy Freight or a Superfreight.",
 }
 
 ALWAYS: dict[Fault, Sentence] = {
@@ -133,16 +132,16 @@ def _not_demanded(state: EuroState, action: a.Deliver, seat: Seat) -> str:
 _NOT_FIRST: dict[type[Action], str] = {
     a.DiscardHand: "The hand is discarded",
     a.Backtrack: "The train is turned round",
-    a.Restart: "You can begin anew",
+    a.Restart: "You can start over",
 }
 
 
 def _not_first(state: EuroState, action: Action, seat: Seat) -> str:
-    return f"{_NOT_FIRST[type(action)]} only as the first action of a turn, and this turn has begun; do it next turn."
+    return f"{_NOT_FIRST[type(action)]} only as the first thing in a turn, and this turn has begun; do it next turn."
 
 
 def _no_mercy(state: EuroState, action: Action, seat: Seat) -> str:
-    return "This game is played without the mercy rules: no loans, no backtracking and no new start; do without."
+    return "This game is played without the mercy rules: no loans, no turning round and no starting over; do without."
 
 
 # victory

@@ -1,0 +1,79 @@
+"""Labels of every board on every screen: big enough to be read, and none over another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import SIZES, TABLES
+from tests.browser.conftest import Visit
+from tests.browser.pages import Table
+
+ZOOMS = 5
+NAME, SMALL = 11, 9
+"""The least size of letters on the screen, in pixels."""
+
+_MEASURE = """async ([zooms]) => {
+  const press = (name) => document.querySelector(`[aria-label="${name}"]`).click();
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const size = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  const looks = [];
+  await drawn();
+  press('Show the whole board');
+  for (let zoom = 0; zoom < zooms; zoom += 1) {
+    await drawn();
+    const labels = [...document.querySelectorAll('svg.labels > g')].filter((one) => one.style.visibility === 'visible');
+    const printed = [...document.querySelectorAll('[role=application] [data-fades]')];
+    const shown = printed.filter((one) => one.style.display !== 'none');
+    looks.push({
+      labels: labels.map((one) => {
+        const text = one.querySelector('text');
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const pixels = size(text);
+        const spare = pixels * 0.1;  // a line of text is taller than its letters
+        return { id: one.dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
+      }),
+      printed: shown.flatMap((one) => one.matches('text') ? [one] : [...one.querySelectorAll('text')])
+        .map((text) => {
+          const at = text.getScreenCTM();  // some are turned
+          return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(at.a, at.b)];
+        }),
+    });
+    for (let times = 0; times < 2; times += 1) press('Zoom in');
+  }
+  return looks;
+}"""
+
+
+def overlapping(labels: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Pairs of labels that share more than the edge of a letter."""
+    found = []
+    for index, one in enumerate(labels):
+        a = one["box"]
+        for other in labels[index + 1 :]:
+            b = other["box"]
+            if min(a[2], b[2]) - max(a[0], b[0]) > 0.5 and min(a[3], b[3]) - max(a[1], b[1]) > 0.5:
+                found.append((one["words"], other["words"]))
+    return found
+
+
+@pytest.mark.parametrize("board", TABLES)
+def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: str):
+    guest = visit(SIZES[0])
+    guest.meets()
+    table = Table(guest).open(TABLES[board](guest))
+    layers = table.view()["scene"]["layers"]
+    texts = {id: shape for layer in layers for id, shape in layer["shapes"].items() if shape["type"] == "text"}
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        for zoom, look in enumerate(guest.page.evaluate(_MEASURE, [ZOOMS])):
+            where = f"{board} on {width}x{height}, zoom {zoom}"
+            assert look["labels"] or (board == "bus" and zoom == 0), f"{where}: no label at all"
+            least = {one["words"]: SMALL if texts[one["id"]].get("small") else NAME for one in look["labels"]}
+            tiny = [
+                (one["words"], one["pixels"]) for one in look["labels"] if one["pixels"] < least[one["words"]] - 0.01
+            ]
+            tiny += [(words, pixels) for words, pixels in look["printed"] if pixels < SMALL - 0.01]
+            assert not tiny, f"{where}: too small"
+            assert not overlapping(look["labels"]), f"{where}: over each other"

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '../lib/wire';
+import { openingOn } from './camera';
+import type { Places } from './geometry';
+import { handPlaces, matters, ownBox } from './what-matters';
+
+const at = (id: string, x: number, y: number) => [id, { id, x, y, r: 9, tip: '' }] as const;
+const places: Places = new Map([at('a', 100, 100), at('b', 300, 100), at('c', 900, 700), at('card', 100, 1500)]);
+const map = { x0: 0, y0: 0, x1: 1000, y1: 1000 };
+
+const scene = {
+  board: '',
+  layers: [
+    {
+      name: 'track',
+      shapes: {
+        l: { type: 'link', a: 'a', b: 'b', seat: 0 },
+        m: { type: 'link', a: 'b', b: 'c', seat: 1 },
+        p: { type: 'piece', use: 'marker', at: 'card', seat: 0 },
+      },
+    },
+  ],
+  panels: [
+    { type: 'hand', title: '', seat: 0, cards: [{ title: '', lines: [{ text: 'Wine', lights: ['c', 'a'] }] }] },
+    { type: 'hand', title: '', seat: 1, cards: [{ title: '', lines: [{ text: 'Coal', lights: ['b'] }] }] },
+  ],
+} as unknown as Scene;
+
+describe('what matters to a player', () => {
+  it('is what they have on the map, and not on a panel beside it', () => {
+    expect(ownBox(scene, 0, places, map)).toEqual({ x0: 100, y0: 100, x1: 300, y1: 100 });
+  });
+
+  it('is where their own hand wants something', () => {
+    expect(handPlaces(scene, 0)).toEqual(['c']);
+    expect(handPlaces(scene, null)).toEqual([]);
+    expect(handPlaces(scene, undefined)).toEqual([]);
+  });
+
+  it('is both first, and then the network alone', () => {
+    expect(matters(scene, 0, places, map)).toEqual([
+      { x0: 100, y0: 100, x1: 900, y1: 700 },
+      { x0: 100, y0: 100, x1: 300, y1: 100 },
+    ]);
+  });
+});
+
+describe('the opening', () => {
+  const shows = (boxes: Parameters<typeof openingOn>[0]['boxes'], x: number, y: number) =>
+    openingOn({ heart: map, boxes }, { x, y }, Math.min(x, y) / 1000);
+
+  it('fills the view where there is nothing to show in particular', () => {
+    expect(shows([], 600, 400)).toEqual({ x: 500, y: 500, k: 0.6 });
+  });
+
+  it('is on the network, with no more beside the board than must be', () => {
+    const { x, y, k } = shows([{ x0: 0, y0: 0, x1: 300, y1: 200 }], 600, 400);
+    expect(k).toBe(0.75);
+    expect([x, y]).toEqual([400, 400 / 0.75 / 2]);
+  });
+
+  it('does not go nearer than the board is worth for a board much longer than the view', () => {
+    expect(shows([], 1000, 200).k).toBeCloseTo(0.32);
+  });
+});
