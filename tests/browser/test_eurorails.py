@@ -107,7 +107,7 @@ def test_pick_up_and_drive(visit: Visit):
     pick = next(choice for choice in view["scene"]["ask"]["choices"] if choice["label"] == "Pick up Tourists in Ruhr")
     view = table.act(pick, view)
     assert "Tourists" in mat(view, 0)
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Tourists")
+    expect(table.mine).to_contain_text("Tourists")
 
     expect(table.tool("Drive")).to_have_attribute("aria-pressed", "true")
     table.hover(positions.DRIVEN)
@@ -138,7 +138,7 @@ def test_upgrade(visit: Visit):
     view = table.wait_for_turn()
     table.bar_button(re.compile("^Buy a Fast Freight")).click()
     table.wait(lambda now: now["status"]["length"] > view["status"]["length"])
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Train Fast")
+    expect(table.mine).to_contain_text("Train Fast")
     table.next.click()
     table.wait(lambda now: now["status"]["length"] > view["status"]["length"] + 2)
 
