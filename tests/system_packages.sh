@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs Debian's Chromium and PostgreSQL, which the tests of the server and of its pages need, where they are missing.
+# Installs Debian's Chromium, Firefox and PostgreSQL, which the tests of the server and of its pages need, where they are missing.
 # Only root can do that; anybody else is told what is missing. Usage: system_packages.sh
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="chromium"
+command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 || missing="$missing firefox-esr"
 found=""
 for program in /usr/lib/postgresql/*/bin/initdb "$(command -v initdb)"; do
     [ -x "$program" ] && found=yes

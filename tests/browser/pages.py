@@ -107,7 +107,8 @@ class Table:
         self.menu = page.get_by_role("menu")
         self.tools = page.get_by_role("group", name="Tool")
         self.meter = page.get_by_label("What building costs")
-        self.arrival = page.get_by_role("region", name="What can be done here")
+        self.arrival = self.bar.get_by_role("group", name="Choices")
+        self.tapped = self.bar.get_by_role("group", name="What you tapped")
         self.replay = page.get_by_role("region", name="Replay")
         self.measures = page.get_by_role("region", name="How it went")
         self.slider = page.get_by_role("slider", name="Moment of the game")
@@ -123,7 +124,7 @@ class Table:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
         # The guide has come, and with it the tools. On a fresh server the front page's pictures may still be drawn.
-        self.page.wait_for_load_state("networkidle", timeout=4 * PATIENCE_MS)
+        self.page.wait_for_load_state("networkidle")
         return self
 
     @property
@@ -156,7 +157,7 @@ class Table:
         """Until the game is longer."""
         return self.wait(lambda view: view["status"]["length"] > than)
 
-    def wait_for_turn(self, patience: float = 30.0) -> Json:
+    def wait_for_turn(self, patience: float = PATIENCE_MS / 1000) -> Json:
         """Until I am asked, or the game is over."""
         return self.wait(
             lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing", patience
@@ -318,7 +319,7 @@ class Table:
         Brackets at the end may name players, whom the page writes with their marks.
         """
         button = self.bar_button(re.compile("^" + re.escape(label.partition(" (")[0])))
-        more = self.bar_button(re.compile("^More"))  # not "5 more …", which opens the list of all actions
+        more = self.bar_button(re.compile(r"^(\d+ more|More)\b"))
         large = self.next.and_(self.page.locator("[aria-disabled=false]"))
         button.or_(more).or_(large).first.wait_for()
         if not button.count() and more.count():
@@ -347,7 +348,7 @@ class Table:
         for _ in range(3):
             self.settle(view)
             self.take(choice, view)
-            until = time.monotonic() + 3
+            until = time.monotonic() + 10
             while time.monotonic() < until:
                 if (now := self.view())["status"]["length"] > before:
                     return now

@@ -51,6 +51,7 @@ def _greedy() -> Record:
     return record
 
 
+BUS_AREAS = 16  # seat 0 puts a marker on one of seven areas
 BUS_RIDE = 187  # seat 0 takes a passenger onto a bus, in round 6
 
 

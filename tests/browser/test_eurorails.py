@@ -74,7 +74,7 @@ def test_build_with_preview(visit: Visit):
         expect(table.shape(section)).to_have_count(1)
     expect(table.meter).to_contain_text(f"of {limit - prices[cheap]}M left this turn")
 
-    table.undo.click()
+    table.undo.click(modifiers=["Shift"])
     table.wait(lambda now: now["status"]["length"] == built["status"]["length"] - 1)
     left = set(layer(table.view(), "track")) - set(layer(view, "track"))
     assert len(left) == sections - 1

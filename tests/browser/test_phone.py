@@ -39,6 +39,8 @@ def test_play_on_a_phone(visit: Visit):
                 break
             if table.menu.count():
                 table.menu.get_by_role("menuitem").first.tap()
+            elif table.tapped.count():
+                table.tapped.get_by_role("button").first.tap()
         table.wait_for_more(before)
         view = table.wait_for_turn()
         no_sideways_scroll(guest.page)

@@ -118,7 +118,7 @@ def act_by_finger(table: Table, choice: Json, view: Json) -> Json:
     for _ in range(3):
         table.settle(view)
         by_finger(table, choice, view)
-        until = time.monotonic() + 2
+        until = time.monotonic() + 10
         while time.monotonic() < until:
             if (now := table.view())["status"]["length"] > before:
                 return now

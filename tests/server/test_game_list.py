@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from milepost.core import catalog
 from milepost.core.options import Options
-from milepost.server.showing.game_list import describe, games, readable
+from milepost.server.showing.game_list import describe, games
 from tests.games_for_tests.night_mail import NightMail
 from tests.server.odd_bots import OddMail
 
@@ -91,7 +91,8 @@ def test_free_text_is_not_offered():
 
 
 def test_names_as_words():
-    assert readable("ferry_port_counts") == "Ferry port counts"
+    assert catalog.game("eurorails").title_of("ferry_port_counts")[0].isupper()
+    assert "_" not in catalog.game("eurorails").title_of("ferry_port_counts")
 
 
 def test_the_list_can_be_sent():

@@ -83,7 +83,7 @@ def _chip(seat: int, x: float, y: float) -> str:
     """A player's disc with the seat's number: its mark besides the colour."""
     return (
         f'<g class="seat{seat}" transform="translate({x:.1f} {y:.1f})"><circle class="chip" r="{_CHIP + 2}"/>'
-        f'<text class="chip-text ink{seat}" y="5">{seat}</text></g>'
+        f'<text class="chip-text ink{seat}" y="5">{seat + 1}</text></g>'
     )
 
 

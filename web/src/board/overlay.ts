@@ -170,7 +170,7 @@ export class Overlay {
       'g',
       { transform: `translate(${at.x - aside} ${at.y - aside})` },
       svg('circle', { class: 'last-chip', r: 6.5 }),
-      words({ class: `last-seat ink${seat}`, y: 3.4 }, String(seat)),
+      words({ class: `last-seat ink${seat}`, y: 3.4 }, String(seat + 1)),
     );
     // a chip on each of many short links would hide the map: only the seat's last one has it
     return [svg('g', { class: `seat${seat}` }, ...outline, ...(line && !last ? [] : [chip]))];

@@ -54,6 +54,13 @@ describe('one press acts once', () => {
     expect(tool.press).toHaveBeenCalledTimes(2);
   });
 
+  it('a finger gets no tip over what a tool shows it', () => {
+    const { interaction, pointer } = begun([], true);
+    pointer.down({ pointerType: 'touch' } as PointerEvent);
+    pointer.click(click(1));
+    expect(interaction.hover.place).toBeNull();
+  });
+
   it.each(['Enter', ' '])('a key "%s" that is held is one press', (name) => {
     const { interaction, keys } = begun([choice('Go', 'a')]);
     interaction.focus = 'a';

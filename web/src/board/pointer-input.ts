@@ -50,6 +50,11 @@ export class PointerInput {
       interaction.cancel();
       return;
     }
+    // what a tool is used on is told by the tool
+    if (id !== null && interaction.picked.length === 0 && this.parts.tool()?.press(id, event)) {
+      if (touched) interaction.hover = { place: null, shape: null, at: interaction.hover.at };
+      return;
+    }
     // a finger does not hover: what it finds nothing to do with is told instead
     const idle = id === null || !interaction.leads(id);
     if (touched) {
@@ -60,7 +65,6 @@ export class PointerInput {
       interaction.cancel();
       return;
     }
-    if (interaction.picked.length === 0 && this.parts.tool()?.press(id, event)) return;
     interaction.press(id);
   };
 

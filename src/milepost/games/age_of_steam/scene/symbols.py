@@ -170,7 +170,7 @@ def _chip(seat: int, r: float, cls: str, drop: float) -> str:
     """A player's disc with the seat's number: the mark of a railroad besides its colour."""
     return (
         f'<circle r="{r:g}" fill="currentColor" stroke="#ffffff" stroke-width="1.8"/>'
-        f'<text class="middle {cls} ink{seat}" y="{drop:g}">{seat}</text>'
+        f'<text class="middle {cls} ink{seat}" y="{drop:g}">{seat + 1}</text>'
     )
 
 

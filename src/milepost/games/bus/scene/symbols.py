@@ -77,7 +77,7 @@ def _marker(seat: int) -> str:
     return (
         '<circle r="15.5" fill="currentColor" stroke="#2f2b25" stroke-width="1.2"/>'
         f'<circle r="12.3" fill="none" stroke="{SEAT_INKS[seat]}" stroke-width="1.3" stroke-opacity="0.75"/>'
-        f'<text class="middle mark ink{seat}" y="6">{seat}</text>'
+        f'<text class="middle mark ink{seat}" y="6">{seat + 1}</text>'
     )
 
 
@@ -85,7 +85,7 @@ def _spent(seat: int) -> str:
     """A marker that has done its work this round."""
     return (
         '<circle r="15.5" fill="#f3eee0" stroke="currentColor" stroke-width="2" stroke-opacity="0.6"/>'
-        f'<text class="middle mark" y="6" fill-opacity="0.5">{seat}</text>'
+        f'<text class="middle mark" y="6" fill-opacity="0.5">{seat + 1}</text>'
     )
 
 
@@ -95,7 +95,7 @@ def _head(seat: int) -> str:
         '<circle cx="-5" cy="8" r="3" fill="#2f2b25"/><circle cx="5" cy="8" r="3" fill="#2f2b25"/>'
         '<rect x="-11.5" y="-9.5" width="23" height="18" rx="4.5" fill="currentColor" stroke="#fffdf7" '
         'stroke-width="1.8"/>'
-        f'<text class="middle head-mark ink{seat}" y="4.5">{seat}</text>'
+        f'<text class="middle head-mark ink{seat}" y="4.5">{seat + 1}</text>'
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -33,7 +33,8 @@ from milepost.games.eurorails.actions import (
     Upgrade,
 )
 from milepost.games.eurorails.asks import Bargain
-from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge
+from milepost.games.eurorails.board import EDGE_BY, EDGES, NEIGHBOUR, PRINTINGS, Edge, Load
+from milepost.games.eurorails.cards import Demand
 from milepost.games.eurorails.constants import (
     BUILDING,
     CROSSGRADED,
@@ -139,10 +140,24 @@ def _wanted(state: EuroState, seat: Seat, action: EuroAction) -> str:
     """Who wants a load that can be picked up: the demand that pays most of those in the own hand."""
     if not isinstance(action, PickUp):
         return ""
-    demands = [demand for card in state.hands[seat] for demand in state.deck.demands.get(card, ())]
-    wanted = [demand for demand in demands if demand.load == action.load]
-    best = max(wanted, key=lambda demand: demand.pay, default=None)
+    best = _best_demand(state, seat, action.load)
     return "" if best is None else f"→ {parts.city(best.city)} {parts.money(best.pay)}"
+
+
+def _best_demand(state: EuroState, seat: Seat, load: Load) -> Demand | None:
+    demands = [demand for card in state.hands[seat] for demand in state.deck.demands.get(card, ())]
+    return max((demand for demand in demands if demand.load == load), key=lambda demand: demand.pay, default=None)
+
+
+def _wanted_first(state: EuroState, seat: Seat, actions: Sequence[EuroAction]) -> list[EuroAction]:
+    """Actions in their order, but of loads that can be picked up first those that pay most."""
+
+    def pay(action: EuroAction) -> int:
+        best = _best_demand(state, seat, action.load) if isinstance(action, PickUp) else None
+        return 0 if best is None else best.pay
+
+    loads_here = iter(sorted((action for action in actions if isinstance(action, PickUp)), key=pay, reverse=True))
+    return [next(loads_here) if isinstance(action, PickUp) else action for action in actions]
 
 
 def _given_up(state: EuroState, action: EuroAction) -> str:
@@ -201,7 +216,7 @@ def ask(view: View[EuroState]) -> Ask | None:
     builds = [action for action in legal if isinstance(action, Build)]
     choices = _builds(view, seat, builds) if builds else []
     others = legal[len(builds) :]
-    choices += [_choice(view, seat, action) for action in others]
+    choices += [_choice(view, seat, action) for action in _wanted_first(state, seat, others)]
     kinds = {type(action) for action in others}
     finish = (StartBuilding(), EndTurn()) if StartBuilding in kinds else ()
     return Ask(_sentence(state, seat, kinds), tuple(choices), tuple(_forms(state, seat)), finish)

@@ -50,7 +50,7 @@ def _train(seat: int) -> str:
         'stroke-linejoin="round"/>'
         f'<circle cx="-8" cy="8.5" r="3.6" fill="{INK}"/><circle cx="1" cy="8.5" r="3.6" fill="{INK}"/>'
         f'<circle cx="9.5" cy="8.5" r="3.6" fill="{INK}"/>'
-        f'<text class="middle train-mark ink{seat}" x="-7" y="4">{seat}</text>'
+        f'<text class="middle train-mark ink{seat}" x="-7" y="4">{seat + 1}</text>'
     )
 
 
@@ -65,7 +65,7 @@ def _waits(seat: int) -> str:
 def _member(seat: int) -> str:
     return (
         '<circle r="5.4" fill="currentColor" stroke="#fffdf4" stroke-width="1.4"/>'
-        f'<text class="middle member-mark ink{seat}" y="3">{seat}</text>'
+        f'<text class="middle member-mark ink{seat}" y="3">{seat + 1}</text>'
     )
 
 

@@ -46,14 +46,15 @@ def _body(level: Level) -> str:
 
 
 def engine(level: Level, seat: int | None = None) -> str:
-    """An engine in its owner's colour, with the seat's number on the cab; None for one that nobody owns."""
+    """An engine in its owner's colour, with the player's number on the cab; None for one that nobody owns."""
     body, half = _body(level), length(level) / 2
     wheels = "".join(
         f'<circle cx="{x:.1f}" cy="{FOOT - radius:.1f}" r="{radius}" fill="{INK}" stroke="{PAPER}" stroke-width="0.7"/>'
         for x, radius in _wheels(level)
     )
-    words = f'<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat}</text>'
-    mark = "" if seat is None else words
+    mark = ""
+    if seat is not None:
+        mark = f'<text class="middle engine-mark ink{seat}" x="{-half + 5.8:.1f}" y="1.2">{seat + 1}</text>'
     return (
         f'<path d="{body}" fill="none" stroke="{PAPER}" stroke-width="5" stroke-linejoin="round"/>'
         f'<path d="{body}" fill="currentColor" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round"/>'

@@ -33,7 +33,7 @@ def _flag(seat: int) -> str:
     return (
         f'<path d="M0 10V-11" stroke="{INK}" stroke-width="2" stroke-linecap="round"/>'
         f'<path d="M0.8 -11L18 -5L0.8 2Z" fill="currentColor" stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
-        f'<text class="middle flag-mark ink{seat}" x="5.6" y="-1.2">{seat}</text>'
+        f'<text class="middle flag-mark ink{seat}" x="5.6" y="-1.2">{seat + 1}</text>'
     )
 
 
