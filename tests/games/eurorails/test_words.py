@@ -130,7 +130,7 @@ DUBLIN = next(
         (here("Wine"), Drop(load("Wine")), "Drop Wine in Szczecin (it stays there)"),
         (here("Wine", at="Wien"), Drop(load("Wine")), "Drop Wine in Wien (back to the tray)"),
         (here("Wine", at=A), Drop(load("Wine")), "Drop Wine"),
-        (here(), StartBuilding(), "Go on to building"),
+        (here(), StartBuilding(), "Stop driving and build"),
         (building(), OUT, "Build from Berlin west to 2 west of Berlin for 1M"),
         (
             building(),

@@ -27,6 +27,8 @@ export const SCENE_STYLE = [
 /** Rules for what only a browser shows on a board: what is lit, marked, previewed and focused. */
 export const OVERLAY_STYLE = [
   '.text-shape{transition-property:none}',
+  // numbers of rows and columns are for those who type them in a terminal
+  '.scale,.scale-tick{display:none}',
   '.glide{transition:transform 250ms ease-in-out}',
   '.glow-step{stroke:#0b7a53;fill:#3ddc97;fill-opacity:0.22}',
   '.glow-picked{stroke:light-dark(#2f2b25,#fff3d0);fill:#ffd54a;fill-opacity:0.45}',

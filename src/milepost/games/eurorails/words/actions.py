@@ -151,7 +151,7 @@ _SAY: dict[type[Action], Callable[[EuroState, Any, Seat | None], str]] = {
     a.PickUp: _say_pick_up,
     a.Deliver: _say_deliver,
     a.Drop: _say_drop,
-    a.StartBuilding: lambda state, action, seat: "Go on to building",
+    a.StartBuilding: lambda state, action, seat: "Stop driving and build",
     a.Build: _say_build,
     a.Upgrade: _say_upgrade,
     a.EndTurn: lambda state, action, seat: "End the turn",

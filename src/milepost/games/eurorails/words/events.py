@@ -31,17 +31,22 @@ def tell_run(seen: Sequence[tuple[View[EuroState], Event]]) -> list[str]:
     """Events in a row: sections that are built one after the other are one sentence, and so is a way that is driven."""
     found: list[str] = []
     run: list[Event] = []
+    seen = [one for one in seen if not isinstance(one[1], e.TurnBegan) or _opens_round(one[1])]
     for at, (view, event) in enumerate(seen):
         run.append(event)
         after = seen[at + 1][1] if at + 1 < len(seen) else None
         if after is None or not ways.joins(run, after):
-            line = tell(view, event) if len(run) == 1 else ways.of_run(view.state, run)
-            found += [line] if line else []
+            found += [tell(view, event) if len(run) == 1 else ways.of_run(view.state, run)]
             run = []
     return found
 
 
 # turns and trains
+
+
+def _opens_round(event: e.TurnBegan) -> bool:
+    """Whether a turn is the first of a round; that others follow each other goes without saying."""
+    return event.round > 0 and event.seat == 0
 
 
 def _tell_turn(state: EuroState, event: e.TurnBegan) -> str:

@@ -25,6 +25,8 @@ ON_THE_WAY = (e.EngineRuns, e.Moved, e.Loaded, e.Dropped)
 def tell_run(seen: Sequence[tuple[View[SteelState], Event]]) -> list[str]:
     """Events in a row: what one engine does on its way is one sentence, all others by themselves."""
     found: list[str] = []
+    if not any(isinstance(event, e.RoundEnded) for _, event in seen):  # turns follow each other anyway
+        seen = [one for one in seen if not isinstance(one[1], e.TurnBegan)]
     for engine, several in groupby(seen, key=_engine):
         same = list(several)
         if engine is None:
