@@ -44,7 +44,7 @@ def test_build_with_preview(visit: Visit):
 
     def at(least: int, most: int) -> str:
         """A place to which track costs so much, the first from the north, where few names are in the way."""
-        north = sorted(prices, key=lambda place: [int(part) for part in place.split(",")])
+        north = sorted(map(str, prices), key=lambda place: [int(part) for part in place.split(",")])
         return next(place for place in north if least <= prices[place] <= most)
 
     def looks(place: str, colour: str) -> None:
