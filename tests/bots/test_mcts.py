@@ -27,7 +27,7 @@ def test_iterations_are_counted(iterations):
     decision = bot.choose(siding(9).seen_by(0))
     assert bot._root.visits == iterations
     assert decision.why is not None
-    assert decision.why.sentence.startswith(f"Looked {iterations} times ahead, ")
+    assert decision.why.sentence.startswith(f"It looked ahead {iterations} times, ")
 
 
 def test_without_a_budget_there_is_one():

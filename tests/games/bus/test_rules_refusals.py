@@ -56,7 +56,7 @@ def test_every_refusal_names_what_is_legal_where_it_names_crossings_or_streets()
                 continue
             better = sentence_of(state, refusal).rsplit(";", 1)[-1]
             if refusal.rule in ("own_street", "no_head", "parallel"):
-                named = {lay(int(u), int(v)) for u, v in re.findall(r"(\d+)-(\d+)", better)}
+                named = {lay(int(u), int(v)) for u, v in re.findall(r"(\d+)–(\d+)", better)}
                 assert named == set(state.legal())
             elif refusal.rule in ("zone", "lots"):
                 assert {int(c) for c in re.findall(r"\d+", better)} == {
