@@ -85,7 +85,7 @@ def test_a_why_names_what_was_weighed_best_first(kind):
     why = decision.why
     assert why.weighed[0][0] == Bus().words.say(state.seen_by(0), decision.actions[0]), "what it did comes first"
     labels = {Bus().words.say(state.seen_by(0), action) for action in state.legal()}
-    assert why.sentence.endswith("% chance to win.")
+    assert why.sentence.endswith("chance to win.")
     assert len(why.weighed) == SHOWN
     assert {label for label, _ in why.weighed} <= labels
     assert all(0 <= worth <= 1 for _, worth in why.weighed)

@@ -188,7 +188,7 @@ def test_win_from_two_turns_before_the_end(visit: Visit):
     expect(offer).to_be_visible()
     offer.click()
     expect(offer).to_have_count(0)
-    table.bar_button(re.compile("^Stop operating")).click()
+    table.bar_button(re.compile("^Stop driving")).click()
     table.bar_button(re.compile("^Declare victory")).click()
 
     result = Dialog(page, "You win!")

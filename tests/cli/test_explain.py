@@ -64,7 +64,7 @@ def test_as_json(game):
     assert (told["game"], told["bot"], told["seat"]) == ("bus", "greedy", 0)
     assert moves[told["last"] - 1].seat == 0
     assert told["same"] is (told["played"] == told["would_play"])
-    assert told["why"]["sentence"].endswith("% chance to win.")
+    assert told["why"]["sentence"].endswith("chance to win.")
 
 
 def test_a_table_of_numbers_is_printed_with_what_its_columns_mean(capsys):

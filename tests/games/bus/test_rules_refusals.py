@@ -144,20 +144,26 @@ LINE = (8, 12, 15)
         (
             position(trails={0: (18, 13, 14), 1: (7, 11, 14, 20)}, board={LINE_EXPANSION: [0]}),
             lay(13, 14),
-            "You already have a line on the street 13–14; lay a segment on another street, from the ends of your "
-            "line, at 14 and 18: 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22.",
+            (
+                "You already have a line on the street 13–14; lay a segment on another street, from the ends of "
+                "your line, at 14 and 18: 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22."
+            ),
         ),
         (
             position(trails={0: (18, 13, 14), 1: (7, 11, 14, 20)}, board={LINE_EXPANSION: [0]}),
             lay(0, 1),
-            "The street 0–1 does not begin at an end of your line; lay a segment from the ends of your line, at "
-            "14 and 18: 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22.",
+            (
+                "The street 0–1 does not begin at an end of your line; lay a segment from the ends of your "
+                "line, at 14 and 18: 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22."
+            ),
         ),
         (
             position(trails={0: (18, 13, 14), 1: (7, 11, 14, 20)}, board={LINE_EXPANSION: [0]}),
             lay(11, 14),
-            "You may not run beside P1 on the street 11–14: another street at crossing 14 is empty, and that line "
-            "does not end there; lay a segment on 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22.",
+            (
+                "You may not run beside P1 on the street 11–14: another street at crossing 14 is empty, and "
+                "that line does not end there; lay a segment on 6–14, 10–14, 10–18, 14–19, 18–19 or 18–22."
+            ),
         ),
         (
             position(board={BUILDINGS_AREA: [0]}, buildings=full("A", free=[14, 23])),

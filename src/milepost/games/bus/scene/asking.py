@@ -102,9 +102,10 @@ def _sentence(state: BusState, choices: tuple[BusAction, ...]) -> str:
         return "Put a marker on an area, or pass." if isinstance(choices[-1], Pass) else "Put a marker on an area."
     if asked == FOR_STREET:
         first = state.phase == PLACING_FIRST_LINES
-        return "Lay your first line on any street." if first else f"Lay a line segment from a head{_to_go(state)}."
+        onward = f"Lay a line segment from an end of your line{_to_go(state)}."
+        return "Lay your first line on any street." if first else onward
     sentences = {
-        FOR_END: "This street joins your heads: choose the crossing where both shall be.",
+        FOR_END: "This street joins the two ends of your line: choose the crossing where they meet.",
         FOR_SITE: f"Put up a building on a free lot of zone {ZONES[state.zone]}{_to_go(state)}.",
         FOR_SPLIT: f"New passengers: {state.left}. Say how many go to station {STATIONS[0]}; "
         f"the others go to station {STATIONS[1]}.",
