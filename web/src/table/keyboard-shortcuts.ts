@@ -19,7 +19,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['+ − 0 9', 'On the board: zoom in, zoom out, all of it, what is yours'],
   ['C and G', 'Crayon and driving, where a game has them; Shift draws single sections'],
   ['T', 'Chat: write to everybody at the table'],
-  ['/', 'Find a place or a thing, or type what you want to do'],
+  ['/', 'Find a place or a thing, or say what you want to do'],
   ['Esc', 'Close a dialog, or go back to live'],
 ];
 
