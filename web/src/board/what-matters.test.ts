@@ -43,6 +43,13 @@ describe('what matters to a player', () => {
       { x0: 100, y0: 100, x1: 300, y1: 100 },
     ]);
   });
+
+  it('is where they may begin, before they have anything', () => {
+    const choices = [{ action: {}, label: '', at: ['a'] }, { action: {}, label: '', at: ['b', 'c'] }, { action: {}, label: '' }];
+    const first = { ...scene, panels: [], layers: [], ask: { sentence: '', choices } } as unknown as Scene;
+    expect(matters(first, 0, places, map)).toEqual([{ x0: 100, y0: 100, x1: 300, y1: 100 }]);
+    expect(matters(first, null, places, map)).toEqual([]);
+  });
 });
 
 describe('the opening', () => {

@@ -19,12 +19,22 @@ export function matters(scene: Scene, seat: number | null, places: Places, heart
   if (seat === null) return [];
   const own = ownPoints(scene, seat, places, heart);
   const hand = handPlaces(scene, seat).flatMap((id) => places.get(id) ?? []);
-  return [boxOf([...own, ...hand]), boxOf(own)].filter((box) => box !== null);
+  const begun = [boxOf([...own, ...hand]), boxOf(own)].filter((box) => box !== null);
+  const first = begun.length === 0 ? boxOf(within(heart, askedPlaces(scene, places))) : null;
+  return first === null ? begun : [first];
+}
+
+/** Where one may choose something, before there is anything of one's own. */
+function askedPlaces(scene: Scene, places: Places): readonly Point[] {
+  return (scene.ask?.choices ?? []).flatMap(({ at }) => (at?.[0] === undefined ? [] : (places.get(at[0]) ?? [])));
 }
 
 /** Where a player has something on the map; what lies on a panel beside it does not count. */
 function ownPoints(scene: Scene, seat: number, places: Places, heart: Box | null): readonly Point[] {
   const shapes = scene.layers.flatMap((layer) => Object.values<Shape>(layer.shapes));
   const own = shapes.filter((shape) => shape.seat === seat).flatMap((shape) => pointsOf(shape, places));
-  return heart ? own.filter(({ x, y }) => x >= heart.x0 && x <= heart.x1 && y >= heart.y0 && y <= heart.y1) : own;
+  return heart ? within(heart, own) : own;
 }
+
+const within = ({ x0, x1, y0, y1 }: Box, points: readonly Point[]): readonly Point[] =>
+  points.filter(({ x, y }) => x >= x0 && x <= x1 && y >= y0 && y <= y1);
