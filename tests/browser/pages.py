@@ -20,8 +20,10 @@ STILL = 9
 """So many times in a row a place must be found where it was: the board may still give way to what is shown below it."""
 
 _WHERE = """([x, y]) => {
-  const at = document.querySelector('[role=application] svg').getScreenCTM();
-  return [at.a * x + at.c * y + at.e, at.b * x + at.d * y + at.f];
+  const board = document.querySelector('[role=application] svg');
+  const at = board.getBoundingClientRect();  // a matrix of the SVG may still be that of the zoom before
+  const k = at.width / board.viewBox.baseVal.width;
+  return [at.left + k * x, at.top + k * y];
 }"""
 _UNDER = """([x, y]) => {
   const found = document.elementFromPoint(x, y);
@@ -48,7 +50,7 @@ class Landing:
         return self.page.get_by_role("link", name=f"Set up a table of {game}")
 
     def learn(self, game: str) -> Locator:
-        return self.page.get_by_role("link", name=f"Learn {game}")
+        return self.page.get_by_role("link", name=f"Learn {game}", exact=True)
 
 
 class SetUp:
@@ -100,7 +102,8 @@ class Table:
         self.restart = self.bar.get_by_role("button", name="Restart your turn")
         self.ask_back = self.bar.get_by_role("button", name="Ask to take back")
         self.all_actions = self.bar.get_by_role("button", name="All actions")
-        self.players = page.get_by_role("list", name="Players")
+        self.mine = page.get_by_role("region", name="What is yours")
+        self.players = page.get_by_role("list", name=re.compile("^(Other players|Players)$"))
         self.log = page.get_by_role("log", name="What happened")
         self.chat = page.get_by_role("log", name="Chat")
         self.say = page.get_by_label("Say something to everybody at the table")
@@ -179,7 +182,7 @@ class Table:
         return self.page.get_by_role("tab", name=name)
 
     def hand(self) -> Locator:
-        return self.page.get_by_role("tabpanel").get_by_role("article")
+        return self.mine.get_by_role("article")
 
     def measure(self, index: int) -> Locator:
         """The row of a measure, after the game."""

@@ -38,7 +38,6 @@ class Camera:
         seats[seat] = "me"
         table = Table(visitor).open(visitor.imports(positions.carriers(at), *seats))
         table.wait_for_turn()
-        table.page.wait_for_timeout(4500)  # "It's your turn!" has gone
         return table
 
     def landing(self, to: Path) -> None:

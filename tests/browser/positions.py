@@ -65,6 +65,7 @@ def bus(at: int | None = None) -> bytes:
 # how many actions of a game of three magnates on the Rust Belt come before each of these; all are seat 0's
 AOS_SHARES = 100  # turn 5 begins
 AOS_AUCTION = 103
+AOS_BUILDING = 114  # up to three tiles
 AOS_MOVING = 122  # five links, and seventy deliveries
 
 

@@ -105,7 +105,7 @@ def test_a_turn_on_the_rust_belt_with_every_phase(visit: Visit):
 
     card = labelled(view, "Locomotive")
     view = table.act(card, view)
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Locomotive")
+    expect(table.page.get_by_role("region", name="Players", exact=True)).to_contain_text("Locomotive")
     expect(table.shape("r0")).to_have_count(1)
     view = table.act(labelled(view, "Engineer"), view)
     view = table.act(labelled(view, "First Build"), view)

@@ -82,7 +82,7 @@ def test_names_are_text(visit: Visit):
     guest = visit()
     guest.meets("<b>Eve</b>")
     table = Table(guest).open(guest.opens("bus", "me", "bot:random", "bot:random"))
-    expect(table.players.get_by_role("listitem").first).to_contain_text("<b>Eve</b>")
+    expect(table.mine).to_contain_text("<b>Eve</b>")
 
 
 def test_watcher_sees_no_hands(visit: Visit):

@@ -43,8 +43,9 @@ def test_build_with_preview(visit: Visit):
     limit, cash = guide["limit"], guide["cash"]
 
     def at(least: int, most: int) -> str:
-        """A place to which track costs so much."""
-        return next(str(place) for place, price in prices.items() if least <= price <= most)
+        """A place to which track costs so much, the first from the north, where few names are in the way."""
+        north = sorted(map(str, prices), key=lambda place: [int(part) for part in place.split(",")])
+        return next(place for place in north if least <= prices[place] <= most)
 
     def looks(place: str, colour: str) -> None:
         """Hovering shows the price on this colour."""
@@ -106,7 +107,7 @@ def test_pick_up_and_drive(visit: Visit):
     pick = next(choice for choice in view["scene"]["ask"]["choices"] if choice["label"] == "Pick up Tourists in Ruhr")
     view = table.act(pick, view)
     assert "Tourists" in mat(view, 0)
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Tourists")
+    expect(table.mine).to_contain_text("Tourists")
 
     expect(table.tool("Drive")).to_have_attribute("aria-pressed", "true")
     table.hover(positions.DRIVEN)
@@ -137,7 +138,7 @@ def test_upgrade(visit: Visit):
     view = table.wait_for_turn()
     table.bar_button(re.compile("^Buy a Fast Freight")).click()
     table.wait(lambda now: now["status"]["length"] > view["status"]["length"])
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Train Fast")
+    expect(table.mine).to_contain_text("Train Fast")
     table.next.click()
     table.wait(lambda now: now["status"]["length"] > view["status"]["length"] + 2)
 

@@ -102,6 +102,25 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
     longer(table, view)
 
 
+def test_a_tile_of_age_of_steam_by_taps(visit: Visit):
+    guest = visit(PHONE, **FINGERS)
+    id = guest.imports(positions.rust_belt(positions.AOS_BUILDING), "me", "bot:greedy", "bot:greedy")
+    table = Table(guest).open(id)
+    view = table.wait_for_turn()
+    table.settle(view)
+    choice = next(choice for choice in view["scene"]["ask"]["choices"] if choice.get("ghost"))
+    still = frame(table, choice["at"][0])
+    tap(table, choice["at"][0])
+    table.menu.get_by_role("menuitem").first.tap()
+    build = table.tapped.get_by_role("button", name=re.compile(r"^Build for \$\d"))
+    expect(build).to_be_visible()
+    assert frame(table, choice["at"][0]) == still
+    assert table.length() == view["status"]["length"]  # looking costs nothing
+    build.tap()
+    longer(table, view)
+    assert frame(table, choice["at"][0]) == still
+
+
 def test_the_first_click_begins_a_way_and_the_second_builds_it(visit: Visit):
     guest = visit(LAPTOP)
     table = Table(guest).open(guest.opens("eurorails", "me", BOT, BOT))
@@ -237,7 +256,10 @@ def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
     expect(answer).to_be_visible()
     expect(answer).not_to_have_text("…")
     table.page.wait_for_function(
-        "([list, last]) => last.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1",
+        """([list, last]) => {
+          const edge = Math.min(list.getBoundingClientRect().bottom, innerHeight);
+          return last.getBoundingClientRect().bottom <= edge + 1;
+        }""",
         arg=[table.log.element_handle(), answer.element_handle()],
     )
     expect(table.page.get_by_text("It's your turn!")).to_have_count(0)  # one waited for bots only

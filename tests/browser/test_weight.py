@@ -27,11 +27,20 @@ class Weighed:
         return sum(len(gzip.compress(answer.body(), mtime=0)) for answer in code) / 1000
 
 
+PICTURES_AND_ALL_KB = 250
+"""What the front page may weigh in all: code, fonts and the games' pictures."""
+
+
 def test_pages_are_light(visit: Visit):
     guest = visit()
     weighed = Weighed(guest)
     Landing(guest).open()
+    guest.page.wait_for_load_state("networkidle")
     landing = weighed.kb()
+    others = [answer for answer in weighed.answers if answer.request.resource_type in ("image", "font")]
+    in_all = landing + sum(len(answer.body()) for answer in others) / 1000
+    print(f"landing with pictures and fonts {in_all:.0f} kB")  # noqa: T201
+    assert in_all <= PICTURES_AND_ALL_KB
     id = guest.opens("eurorails", "me", "bot:carrier", "bot:carrier")
 
     fresh = visit()

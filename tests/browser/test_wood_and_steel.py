@@ -144,7 +144,7 @@ def test_a_turn_on_a_phone(visit: Visit):
         no_sideways_scroll(guest.page)
     table.tab("Table").tap()
     expect(table.players).to_be_visible()
-    expect(table.players.get_by_role("listitem").first).to_contain_text("Consolid.")
+    expect(table.mine).to_contain_text("Consolid.")
     no_sideways_scroll(guest.page)
 
 

@@ -36,6 +36,8 @@ class Game(ABC, Generic[S]):
     """Designer and publisher, and that this implementation is unofficial."""
     about: ClassVar[str] = ""
     """One sentence for somebody who does not know the game."""
+    minutes: ClassVar[tuple[int, int]] = (0, 0)
+    """How long one person takes for a game against bots, from and to; noughts where nobody has looked at a clock."""
     money: ClassVar[str] = "{}"
     """How an amount of money is written: the number stands for the braces, as in "{}M"."""
     rules_version: ClassVar[int]

@@ -16,7 +16,7 @@ from milepost.core.action import Action, Event, Seat
 from milepost.core.measures import Count, Counts, Measure, Values
 from milepost.core.phrases import player
 from milepost.core.rules import BasicFault, Refusal
-from milepost.core.scene import Ask, Board, Guide, Id, Scene
+from milepost.core.scene import Ask, Board, Guide, Id, Reward, Scene
 from milepost.core.state import A, S, View
 from milepost.core.svg import draw
 
@@ -105,6 +105,10 @@ class Pictures(ABC, Generic[S]):
 
     def lights(self, view: View[S], event: Any) -> tuple[Id, ...]:
         """The places and shapes to light up while an event is announced: where it is felt."""
+        return ()
+
+    def rewards(self, view: View[S], event: Any) -> tuple[Reward, ...]:
+        """What an event brings players, where that is worth a moment; `view` is a spectator's, after the event."""
         return ()
 
     def svg(self, view: View[S]) -> str:

@@ -7,7 +7,7 @@ in order, so a shared beginning is a choice in two steps with no game code.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -134,14 +134,23 @@ class Layer(msgspec.Struct, frozen=True):
     above: bool = False
 
 
+Tone = Literal["", "ready", "near", "far"]
+"""How near something is: it can be done now, it needs only time, it needs more than that; "" where nothing is said."""
+
+
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a mat or card; `lights` are ids lit up on hover, `icon` a symbol shown `count` times."""
+    """A line of a mat or card; `lights` are ids lit up on hover, `icon` a symbol shown `count` times.
+
+    `note` says in few words what it takes the player who holds the card, as things stand, and `tone` how near it is.
+    """
 
     text: str
     value: str = ""
     icon: str = ""
     count: int = 1
     lights: tuple[Id, ...] = ()
+    note: str = ""
+    tone: Tone = ""
 
 
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
@@ -284,6 +293,16 @@ class Cue(msgspec.Struct, frozen=True):
     id: Id
     along: tuple[Id, ...]
     kind: str = "move"
+
+
+class Reward(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player has just gained, shown for a moment: in few words, and where on the board it rises from."""
+
+    seat: int
+    text: str
+    at: Id = ""
+    """"" for a gain that has no place."""
+    kind: Literal["delivery", "upgrade"] = "delivery"
 
 
 class Difference(NamedTuple):

@@ -24,7 +24,8 @@ from milepost.server.routes.socket import socket_routes
 from milepost.server.routes.tables import table_routes
 from milepost.server.settings import Settings
 from milepost.server.showing import game_list
-from milepost.server.showing.boards import Boards, Covers
+from milepost.server.showing.boards import Boards
+from milepost.server.showing.covers import Covers
 from milepost.server.storage.store import Store
 from milepost.server.tables.all_tables import Tables
 from milepost.server.workers import Workers

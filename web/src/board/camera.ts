@@ -36,8 +36,9 @@ export interface CameraSetup {
   readonly opening: { readonly heart: Box; readonly boxes: readonly Box[] } | null;
   /** Whether a double press here zooms in. */
   readonly free: (event: Event) => boolean;
-  readonly onmove: (k: number) => void;
-  readonly onrest: () => void;
+  /** It moves; `seen` is the part of the board in view, in pixels from its corner. */
+  readonly onmove: (k: number, seen: Box) => void;
+  readonly onrest: (k: number) => void;
 }
 
 export class Camera {
@@ -202,13 +203,13 @@ export class Camera {
     this.moving = true;
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.rested(), REST_MS);
-    onmove(k);
+    onmove(k, { x0: -x, y0: -y, x1: this.wide - x, y1: this.tall - y });
   }
 
   private rested(): void {
     this.moving = false;
     for (const sheet of this.setup.sheets) sheet.style.willChange = '';
-    this.setup.onrest();
+    this.setup.onrest(this.k);
   }
 
   /** Go where somebody wants to be from now on. */
@@ -225,6 +226,8 @@ export class Camera {
     this.aim = to;
     if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       this.put(to);
+      clearTimeout(this.rest);
+      this.rested();
       return;
     }
     const start = performance.now();

@@ -39,6 +39,7 @@ const ENTRY = 3;
 const MOVED = 8;
 /** What is beside the board counts more than a piece that is covered. */
 const BESIDE = 2;
+/** How big the cells are in which boxes are looked for, on a board as big as printed. */
 const CELL = 64;
 
 /**
@@ -53,8 +54,8 @@ export function placeLabels(
   board: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity },
   moving = false,
 ): Map<Id, Placed> {
-  const taken = new Grid();
-  const covered = new Grid();
+  const taken = new Grid(CELL * Math.max(k, 1));
+  const covered = new Grid(CELL * Math.max(k, 1));
   for (const box of pieces) covered.add(scaled(box, k));
   const edge = scaled(board, k);
   const shown = new Map<Id, Placed>();
@@ -124,6 +125,8 @@ const outside = (box: Box, edge: Box): number => (box.x1 - box.x0) * (box.y1 - b
 class Grid {
   private readonly cells = new Map<number, Box[]>();
 
+  constructor(private readonly cell: number) {}
+
   add(box: Box): void {
     for (const key of this.keys(box)) {
       const cell = this.cells.get(key);
@@ -146,8 +149,9 @@ class Grid {
 
   private keys({ x0, y0, x1, y1 }: Box): number[] {
     const keys: number[] = [];
-    for (let row = Math.floor(y0 / CELL); row <= Math.floor(y1 / CELL); row += 1) {
-      for (let column = Math.floor(x0 / CELL); column <= Math.floor(x1 / CELL); column += 1) {
+    const { cell } = this;
+    for (let row = Math.floor(y0 / cell); row <= Math.floor(y1 / cell); row += 1) {
+      for (let column = Math.floor(x0 / cell); column <= Math.floor(x1 / cell); column += 1) {
         keys.push(row * 65536 + column);
       }
     }

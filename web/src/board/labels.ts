@@ -18,6 +18,9 @@ const MARK = 0.75;
 const LINE = 1.0;
 const FOOT = 0.34;
 
+/** So many pixels beyond the view labels are still moved with it. */
+const AROUND = 150;
+
 interface Drawn {
   readonly shape: Text;
   readonly group: SVGGElement;
@@ -79,30 +82,35 @@ export class Labels {
     });
   }
 
-  /** The board is shown at another zoom, and may go on changing it until it rests. */
-  scale(k: number): void {
+  /**
+   * The board is shown at another zoom, and may go on changing it until it rests. `seen` is the part of it in view, in
+   * pixels: what is elsewhere waits for the rest.
+   */
+  scale(k: number, seen: Box): void {
     if (k === this.k) return;
-    this.place(this.k !== 0, (this.k = k));
+    this.k = k;
+    this.place(seen);
   }
 
   rest(): void {
-    this.refresh();
+    this.place();
   }
 
-  private place(moving = false, k = this.k): void {
+  private place(seen: Box | null = null): void {
     // all are measured before any is moved, so that the page is laid out once
     const labels = [...this.drawn.entries()].map(([id, one]) => this.weighed(one, (one.label ??= this.measured(id, one))));
     this.taken ??= this.pieces();
-    const shown = placeLabels(labels, k, this.shown, this.taken, this.board, moving);
+    const shown = placeLabels(labels, this.k, this.shown, this.taken, this.board, seen !== null);
     for (const { id, size, tall } of labels) {
       const group = this.drawn.get(id)?.group;
       const at = shown.get(id);
       if (!group) continue;
-      if (at) {
+      const isShown = at !== undefined && (seen === null || isIn(seen, at));
+      if (isShown) {
         const foot = at.y + (size * (FOOT - LINE / 2) + tall / 2) * at.scale;
         group.setAttribute('transform', `translate(${n(at.x)} ${n(foot)}) scale(${at.scale})`);
       }
-      const visibility = at ? 'visible' : 'hidden';
+      const visibility = isShown ? 'visible' : 'hidden';
       if (group.style.visibility !== visibility) group.style.visibility = visibility;
     }
     this.shown = shown;
@@ -136,3 +144,7 @@ export class Labels {
     };
   }
 }
+
+/** Whether a label may be in view, wherever its middle is. */
+const isIn = ({ x0, y0, x1, y1 }: Box, { x, y }: Placed): boolean =>
+  x >= x0 - AROUND && x <= x1 + AROUND && y >= y0 - AROUND && y <= y1 + AROUND;

@@ -67,10 +67,15 @@ export class Stage {
     this.words.show(this.layers.labels());
   }
 
-  /** The board is shown at another zoom. */
-  scale(k: number): void {
+  /** The board is shown at another zoom; `seen` is the part of it in view, in pixels. */
+  scale(k: number, seen: Box): void {
     this.overlay.scale(k);
-    this.words.scale(k);
+    this.words.scale(k, seen);
+  }
+
+  /** It stays at this zoom for now: what would have the whole board painted again is done here and not on the way. */
+  rest(k: number): void {
+    this.words.rest();
     this.print.scale(k);
   }
 

@@ -93,7 +93,7 @@ export function games(): Promise<readonly GameView[]> {
   return known;
 }
 
-export const pictureOf = (game: string): string => `/api/games/${part(game)}/picture.png`;
+export const pictureOf = (game: string): string => `/api/games/${part(game)}/picture`;
 export const lesson = (game: string): Promise<Lesson> => read(`/lessons/${part(game)}`);
 export const board = (digest: string): Promise<Board> => read(`/boards/${part(digest)}`);
 

@@ -39,15 +39,15 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/games/{name}/picture.png": {
+    readonly "/api/games/{name}/picture": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description A drawn picture of a game. */
-        readonly get: operations["ApiGamesNamePicturePngPicture"];
+        /** @description A picture of a game: WebP where its package brings one, else a drawn PNG. */
+        readonly get: operations["ApiGamesNamePicturePicture"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -695,14 +695,18 @@ export interface components {
          * @description A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
          *
          *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
-         *         people call them. `characters` tells of
-         *         each bot that says so who it is to people.
+         *         people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
+         *         against bots takes; noughts: not known.
          */
         readonly GameView: {
             readonly name: string;
             readonly title: string;
             readonly credit: string;
             readonly about: string;
+            readonly minutes: readonly [
+                number,
+                number
+            ];
             readonly seats: readonly number[];
             readonly presets: {
                 readonly [key: string]: {
@@ -845,6 +849,8 @@ export interface components {
         /**
          * Line
          * @description A line of a mat or card; `lights` are ids lit up on hover, `icon` a symbol shown `count` times.
+         *
+         *         `note` says in few words what it takes the player who holds the card, as things stand, and `tone` how near it is.
          */
         readonly Line: {
             readonly text: string;
@@ -856,6 +862,13 @@ export interface components {
             readonly count?: number;
             /** @default [] */
             readonly lights?: readonly string[];
+            /** @default  */
+            readonly note?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly tone?: "" | "far" | "near" | "ready";
         };
         /**
          * Link
@@ -1032,6 +1045,8 @@ export interface components {
             readonly banner: string;
             /** @default [] */
             readonly cues: readonly components["schemas"]["Cue"][];
+            /** @default [] */
+            readonly rewards: readonly components["schemas"]["Reward"][];
             /** @default 0 */
             readonly cut: number;
             /** @default [] */
@@ -1171,6 +1186,21 @@ export interface components {
             readonly scores: readonly number[];
             readonly ranks: readonly number[];
             readonly reason: string;
+        };
+        /**
+         * Reward
+         * @description What a player has just gained, shown for a moment: in few words, and where on the board it rises from.
+         */
+        readonly Reward: {
+            readonly seat: number;
+            readonly text: string;
+            /** @default  */
+            readonly at?: string;
+            /**
+             * @default delivery
+             * @enum {unknown}
+             */
+            readonly kind?: "delivery" | "upgrade";
         };
         /**
          * Scene
@@ -1589,7 +1619,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiGamesNamePicturePngPicture: {
+    readonly ApiGamesNamePicturePicture: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1606,7 +1636,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "image/png": string;
+                    readonly "image/webp": string;
                 };
             };
             /** @description Refused */

@@ -25,7 +25,7 @@ class Preferences {
     this.#paint();
   }
 
-  /** Whether a chime tells that it is one's turn. */
+  /** Whether a chime tells that it is one's turn, and a few notes what else has happened. */
   get sound(): boolean {
     return this.#sound;
   }

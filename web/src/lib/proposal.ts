@@ -14,10 +14,11 @@ export interface Proposal {
 }
 
 /** A label that is no longer than this fits on a button. */
-const SHORT = 30;
+const SHORT = 36;
 
 /** What the button for a choice says: what kind of thing it is and its price, else its own words where they are few. */
 export function labelOf({ label, group, price }: Choice, money: string): string {
   if (price !== null && price !== undefined) return `${group || 'Do it'} for ${amount(money, price)}`;
-  return label.length <= SHORT ? label : group || 'Do it';
+  const short = label.replace(/ \([^)]*\)$/, '');
+  return short.length <= SHORT ? short : group || 'Do it';
 }

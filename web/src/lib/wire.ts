@@ -30,6 +30,7 @@ export type Form = Schemas['Form'];
 export type Field = Schemas['Field'];
 export type Guide = Schemas['Guide'];
 export type Cue = Schemas['Cue'];
+export type Reward = Schemas['Reward'];
 
 // a table
 export type Seat = number;

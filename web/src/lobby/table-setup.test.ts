@@ -13,6 +13,8 @@ import {
   seatsFor,
   usualSeats,
   usualSeatChoices,
+  timeOf,
+  firstToLearn,
 } from './table-setup';
 
 const GAME: GameView = {
@@ -20,6 +22,7 @@ const GAME: GameView = {
   title: 'Rails',
   credit: 'By nobody. Unofficial implementation.',
   about: 'Rails.',
+  minutes: [15, 30],
   seats: [2, 3, 4],
   presets: { plain: { hands: 'hidden', rounds: 20 }, wild: { hands: 'open', rounds: 20 } },
   preset_titles: { plain: 'Plain', wild: 'Wild' },
@@ -85,4 +88,13 @@ describe('a table that is set up', () => {
   it('reads well', () => {
     expect(playersOf(GAME)).toBe('2–4 players');
   });
+});
+
+it('a game says how long it takes, and the shortest that is taught comes first for newcomers', () => {
+  expect(timeOf(GAME)).toBe('15–30 minutes');
+  expect(timeOf({ ...GAME, minutes: [0, 0] })).toBe('');
+  const long = { ...GAME, name: 'long', lesson: true, minutes: [60, 120] } as const;
+  const short = { ...GAME, name: 'short', lesson: true } as const;
+  expect(firstToLearn([GAME, long, short])?.name).toBe('short');
+  expect(firstToLearn([GAME])).toBeUndefined();
 });

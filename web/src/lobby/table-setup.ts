@@ -76,6 +76,18 @@ export function playersOf(game: GameView): string {
   return players([...game.seats, ...Object.values(game.preset_seats).flat()]);
 }
 
+/** How long a game takes, in words; "" where nobody has looked at a clock. */
+export function timeOf(game: GameView): string {
+  const [least, most] = game.minutes;
+  return most > 0 ? `${least}–${most} minutes` : '';
+}
+
+/** The game to begin with: the shortest of those that can be learned. */
+export function firstToLearn(games: readonly GameView[]): GameView | undefined {
+  const taught = games.filter((game) => game.lesson);
+  return taught.toSorted((a, b) => (a.minutes[1] || Infinity) - (b.minutes[1] || Infinity))[0];
+}
+
 function players(possible: readonly number[]): string {
   const [least, most] = [Math.min(...possible), Math.max(...possible)];
   if (least < most) return `${least}–${most} players`;

@@ -76,6 +76,7 @@ const patch = (over: Partial<PatchOut> = {}): PatchOut => ({
   ask: null,
   banner: 'after',
   cues: [],
+  rewards: [],
   cut: 4,
   log: [],
   ...over,

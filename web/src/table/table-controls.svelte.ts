@@ -23,6 +23,8 @@ export class TableControls {
   lit: ReadonlySet<string> = $state.raw(new Set());
   /** Of what is lit, what only has to do with the rest. */
   faint: ReadonlySet<string> = $state.raw(new Set());
+  /** The place that is pointed at on the board. */
+  pointed: string | null = $state(null);
   /** Called before a choice is carried out; false stops it. Set by the pointing tools. */
   guard: (choice: Choice) => Promise<boolean> = () => Promise.resolve(true);
   /** Brings places into view; set by the page that shows the board. */

@@ -3,7 +3,8 @@ import * as api from '../lib/api';
 import { LiveChannel, type Known, type Wish } from '../lib/live-channel';
 import { sentenceOf } from '../lib/refusal';
 import { Toasts } from '../lib/toasts.svelte';
-import type { Ask, Board, Cue, Out, PatchOut, Scene, Signal, Status, TableView, Told } from '../lib/wire';
+import type { Ask, Board, Cue, Out, PatchOut, Reward, Scene, Signal, Status, TableView, Told } from '../lib/wire';
+import { newCards, stillHeld } from '../panels/new-cards';
 import { added, marked, movesAmong, patched, withChat, withOlder, withPresence, type Mark } from './apply-patch';
 import { BoardFetch } from './board-fetch.svelte';
 import { ChatDraft } from './chat-draft.svelte';
@@ -19,6 +20,10 @@ export class TableStore {
   thinking: ReadonlySet<number> = $state.raw(new Set());
   marks: readonly Mark[] = $state.raw([]);
   cues: readonly Cue[] = $state.raw([]);
+  /** What players have just gained. */
+  rewards: readonly Reward[] = $state.raw([]);
+  /** The cards of my hand that came last, by `cardKey`. */
+  freshCards: ReadonlySet<string> = $state.raw(new Set());
   /** Counts how often the turn came to this browser. */
   turns = $state(0);
   /** What happened between my last decision and this turn. */
@@ -146,6 +151,8 @@ export class TableStore {
     const older = isPassed ? [] : before.log.filter((told) => told.last < (table.log[0]?.first ?? 0));
     this.view = { ...table, log: withOlder(table.log, older) };
     this.cues = [];
+    this.rewards = [];
+    this.freshCards = new Set();
     this.thinking = new Set();
     this.#lost = false;
     if (isPassed) {
@@ -170,12 +177,20 @@ export class TableStore {
     const fresh = added(before.log, message);
     if (fresh?.length === 1) this.marks = marked(this.marks, before.log, message);
     this.cues = message.cues;
+    this.rewards = message.rewards;
     this.view = after;
+    this.#markCards(before);
     if (fresh === null) this.replay.forget(message.cut);
     if (after.status.to_act !== before.status.to_act) this.thinking = new Set();
     this.#settled();
     this.#begun(before);
     if (fresh === null || fresh.length > 1) void this.#recall();
+  }
+
+  /** Mark the cards that came with a change; they stay marked until others come or they go. */
+  #markCards(before: TableView): void {
+    const come = newCards(before.scene.panels, this.scene.panels, this.seat);
+    this.freshCards = come.size > 0 ? come : stillHeld(this.freshCards, this.scene.panels, this.seat);
   }
 
   /** What we have does not fit what came: ask for everything. */

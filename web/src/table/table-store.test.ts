@@ -70,7 +70,7 @@ const alone = () =>
 
 const patch = (over: Partial<PatchOut> = {}): PatchOut => ({
   type: 'state:patch', base: 4, status: status({ seq: 5, length: 5 }), layers: [], put: {}, drop: {}, panels: [],
-  ask: ask(go), banner: '', cues: [], cut: 4, log: [], ...over,
+  ask: ask(go), banner: '', cues: [], rewards: [], cut: 4, log: [], ...over,
 });
 
 beforeEach(() => {

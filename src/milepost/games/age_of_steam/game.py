@@ -32,6 +32,7 @@ class AgeOfSteam(Game[AosState]):
         "Designed by Martin Wallace, published by Warfrog, later by Eagle-Gryphon Games. Unofficial implementation."
     )
     about = "Issue shares, bid for the first place, lay track, move goods over your links, and pay your shareholders."
+    minutes = (40, 80)
     money = "${}"
     rules_version = 1
     State = AosState

@@ -23,6 +23,7 @@ class Bus(Game[BusState]):
     title = "Bus"
     credit = "Designed by Jeroen Doumen and Joris Wiersinga, published by Splotter Spellen. Unofficial implementation."
     about = "Lay bus lines through a growing city, and be the one who takes people where the clock sends them."
+    minutes = (15, 30)
     rules_version = 1
     State = BusState
     Options = BusOptions

@@ -30,6 +30,7 @@ class EuroRails(Game[EuroState]):
         "Unofficial implementation."
     )
     about = "Draw railways across Europe in crayon, carry goods to the cities that ask for them, and grow rich."
+    minutes = (60, 120)
     money = "{}M"
     rules_version = 1
     State = EuroState

@@ -35,7 +35,7 @@ from milepost.games.eurorails.board import (
     Line,
     Milepost,
 )
-from milepost.games.eurorails.constants import FREE, NEUTRAL, RED
+from milepost.games.eurorails.constants import FREE, NEUTRAL, OPERATING, RED
 from milepost.games.eurorails.rules import calamities, movement, track
 from milepost.games.eurorails.state import EuroState
 
@@ -204,6 +204,29 @@ def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost]) -> Drive |
             if best is None or rank < best[0]:
                 best = rank, drive
     return None if best is None else best[1]
+
+
+def drive_times(state: EuroState, seat: Seat) -> dict[Milepost, int]:
+    """How many mileposts of speed a train uses up to each place on its own track, from the beginning of this turn on.
+
+    A turn that is not the player's own, or in which the train has stopped, does not count.
+    """
+    at = state.at[seat]
+    if at < 0:
+        return {}
+    speed = movement.speed(state, seat)
+    if state.sailing[seat]:
+        landed = state.printing.other_port(at)
+        start, used = (landed, -1), 2 * speed - movement.moves_after_landing(state, seat)
+    else:
+        drives = state.turn == seat and state.phase == OPERATING
+        start = (at, -1 if state.printing.turning[at] else state.came_by[seat])
+        used = speed - state.moves if drives else 0
+    times, _, _ = _search(state, seat, start, used, 0, frozenset())
+    found: dict[Milepost, int] = {}
+    for (milepost, _), time in times.items():
+        found[milepost] = min(time, found.get(milepost, FAR))
+    return found
 
 
 def _from_the_other_port(state: EuroState, seat: Seat, goals: frozenset[Milepost]) -> Drive | None:

@@ -27,6 +27,7 @@ class WoodAndSteel(Game[SteelState]):
     title = "Wood and Steel"
     credit = "A game in design by the Wood and Steel project. Unofficial implementation."
     about = "Lay track from the East Coast to the Pacific, carry what the cities ask for, and earn railroad ties."
+    minutes = (45, 90)
     money = "${}"
     rules_version = 1
     State = SteelState

@@ -44,14 +44,15 @@ class GameView(msgspec.Struct, frozen=True):
     """A game that can be played: `presets` are named sets of options, the first is the default; bots weakest first.
 
     `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
-    people call them. `characters` tells of
-    each bot that says so who it is to people.
+    people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
+    against bots takes; noughts: not known.
     """
 
     name: str
     title: str
     credit: str
     about: str
+    minutes: tuple[int, int]
     seats: tuple[int, ...]
     presets: dict[str, dict[str, Any]]
     preset_titles: dict[str, str]

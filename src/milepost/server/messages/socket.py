@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from milepost.core.action import Seat
-from milepost.core.scene import Ask, Cue, Id, Layer, Panel, Shape
+from milepost.core.scene import Ask, Cue, Id, Layer, Panel, Reward, Shape
 from milepost.core.story import Told
 from milepost.server.messages.shown import ChatLine, Result, Status, TableView
 from milepost.server.messages.types import MOST_BATCH, ASeat, ChatText, Cid, Count, Seq
@@ -41,6 +41,7 @@ class PatchOut(_Out, frozen=True, tag="state:patch"):
     ask: Ask | None
     banner: str
     cues: tuple[Cue, ...] = ()
+    rewards: tuple[Reward, ...] = ()
     cut: int = 0
     log: tuple[Told, ...] = ()
 

@@ -16,7 +16,8 @@ from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename
 from milepost.server.messages.shown import SeatView
 from milepost.server.routes.limits import Buckets
 from milepost.server.routes.requester import FromRequester, all_tables
-from milepost.server.showing.boards import Boards, Covers
+from milepost.server.showing.boards import Boards
+from milepost.server.showing.covers import Covers
 from milepost.server.storage.rows import SeatRow, TableHead
 from milepost.server.tables import views
 from milepost.server.workers.tasks import MOST_RECORD
@@ -56,15 +57,14 @@ def games(state: State) -> tuple[GameView, ...]:
     return known
 
 
-@get("/api/games/{name:str}/picture.png", media_type="image/png")
+@get("/api/games/{name:str}/picture", media_type="image/webp")
 async def picture(name: FromPath[str], state: State) -> Response[bytes]:
-    """A drawn picture of a game."""
+    """A picture of a game: WebP where its package brings one, else a drawn PNG."""
     covers: Covers = state["covers"]
     if name not in catalog.game_names():
         raise NotFoundException(f"There is no game {name[:40]!r}")
-    return Response(
-        await covers.picture(name), media_type="image/png", headers={"cache-control": "public, max-age=3600"}
-    )
+    cover = await covers.picture(name)
+    return Response(cover.data, media_type=cover.media_type, headers={"cache-control": "public, max-age=3600"})
 
 
 @get("/api/lessons/{name:str}", media_type="application/json")

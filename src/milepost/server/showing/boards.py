@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from milepost.core import catalog
-from milepost.core.files import write_whole
 from milepost.core.game import Game
 from milepost.core.lesson import frames
 from milepost.core.scene import Board
 from milepost.core.state import View
-from milepost.server.workers import Workers
 
 
 class Boards:
@@ -58,33 +55,3 @@ class Boards:
 
 def _packed(thing: Any) -> bytes:
     return gzip.compress(msgspec.json.encode(thing), 6)
-
-
-class Covers:
-    """A picture of each game, drawn once and kept in a folder."""
-
-    def __init__(self, folder: Path, workers: Workers) -> None:
-        self._folder = folder
-        self._workers = workers
-        self._lock = asyncio.Lock()
-        self._pictures: dict[str, bytes] = {}
-
-    async def picture(self, name: str) -> bytes:
-        """The PNG of a game."""
-        game = catalog.game(name)
-        async with self._lock:
-            if name not in self._pictures:
-                self._pictures[name] = await self._find(self._folder / f"{name}-{game.rules_version}.png", name)
-        return self._pictures[name]
-
-    async def _find(self, path: Path, name: str) -> bytes:
-        try:
-            return await asyncio.to_thread(path.read_bytes)
-        except OSError:
-            drawn = await self._workers.cover(name)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            await asyncio.to_thread(write_whole, path, drawn)
-        except Exception:  # a folder that cannot be written to costs a drawing after each start, no more
-            return drawn
-        return drawn

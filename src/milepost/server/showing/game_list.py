@@ -31,6 +31,7 @@ def describe(game: Game[Any]) -> GameView:
         title=game.title,
         credit=game.credit,
         about=game.about,
+        minutes=game.minutes,
         seats=game.seats_for(default),
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
         preset_titles={name: game.title_of(name) for name in game.presets},

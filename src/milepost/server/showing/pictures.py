@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from milepost.core.action import Seat
 from milepost.core.game import Game
 from milepost.core.record import Move
-from milepost.core.scene import Cue, Id, Piece, Scene, difference
+from milepost.core.scene import Cue, Id, Piece, Reward, Scene, difference
 from milepost.core.state import State
 from milepost.core.steps import PlayedStep, play_each
 from milepost.server.game_log.history import Decided, History, state_after
@@ -71,6 +71,18 @@ def lights(old: Scene, new: Scene) -> tuple[Id, ...]:
     return tuple(found[:MOST_LIT])
 
 
+class Staging(NamedTuple):
+    """What is shown of a change besides where it led: how pieces went there, and what players gained by it."""
+
+    cues: tuple[Cue, ...] = ()
+    rewards: tuple[Reward, ...] = ()
+
+
+def staging(game: Game[Any], steps: Sequence[PlayedStep]) -> Staging:
+    """How some steps are shown, as anybody may know them."""
+    return Staging(cues(game, steps), rewards(game, steps))
+
+
 def cues(game: Game[Any], steps: Sequence[PlayedStep]) -> tuple[Cue, ...]:
     """How pieces came to where they are, if a batch moved them further than one place; as anybody may know it."""
     if not 1 < len(steps) <= MOST_CUED:
@@ -84,6 +96,17 @@ def cues(game: Game[Any], steps: Sequence[PlayedStep]) -> tuple[Cue, ...]:
                 ways.setdefault(name, [at[name]]).append(place)
         at = now
     return tuple(Cue(name, tuple(along)) for name, along in ways.items() if len(along) > 2)
+
+
+def rewards(game: Game[Any], steps: Sequence[PlayedStep]) -> tuple[Reward, ...]:
+    """What players have gained, as anybody may know it."""
+    found: list[Reward] = []
+    for step in steps:
+        view = step.after.seen_by(None)
+        for event in step.events:
+            seen = event.seen_by(None)
+            found += game.scene.rewards(view, seen) if seen is not None else ()
+    return tuple(found)
 
 
 def _pieces(game: Game[Any], state: State[Any]) -> dict[Id, Id]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from milepost.core.action import Seat
-from milepost.core.scene import Cue, Scene, difference
+from milepost.core.scene import Scene, difference
 from milepost.core.story import Told
 from milepost.server.game_log.occupants import Robot
 from milepost.server.messages.frames import Frame, frame
@@ -30,6 +30,7 @@ from milepost.server.messages.socket import (
     TurnChange,
 )
 from milepost.server.showing import pictures
+from milepost.server.showing.pictures import Staging
 from milepost.server.tables import views
 from milepost.server.tables.table import Table, TableUpdate
 
@@ -103,7 +104,7 @@ class Connection:
         if earlier is None or len(missed) > MOST_MISSED:
             self.start_over()
             return
-        self.send(self._patch_from(earlier, seq, (), cut, table.shown.told(missed, self.viewer)))
+        self.send(self._patch_from(earlier, seq, Staging(), cut, table.shown.told(missed, self.viewer)))
         self.shown, self.seq = table.shown.scene(self.viewer), table.seq
         for line in table.chat:
             if line.id > chat:
@@ -116,7 +117,7 @@ class Connection:
         self.wanted = self.viewer  # it looks from there until another seat of this browser is asked
         return frame(Init(view))
 
-    def show(self, update: TableUpdate, cues: tuple[Cue, ...], made: dict[tuple[Any, ...], Frame]) -> None:
+    def show(self, update: TableUpdate, staging: Staging, made: dict[tuple[Any, ...], Frame]) -> None:
         """Send what a change means for this viewer; viewers who see the same share the frame in `made`."""
         if self.shown is None:
             return
@@ -129,11 +130,11 @@ class Connection:
         key = (id(self.shown), self.seq, viewer, mine)
         if key not in made:
             log = table.shown.told(update.fresh, viewer)
-            made[key] = frame(self._patch_from(self.shown, self.seq, cues, update.cut, log))
+            made[key] = frame(self._patch_from(self.shown, self.seq, staging, update.cut, log))
         self.shown, self.seq = table.shown.scene(viewer), table.seq
         self.send(made[key])
 
-    def _patch_from(self, old: Scene, base: int, cues: tuple[Cue, ...], cut: int, log: tuple[Told, ...]) -> PatchOut:
+    def _patch_from(self, old: Scene, base: int, staging: Staging, cut: int, log: tuple[Told, ...]) -> PatchOut:
         """The difference between a scene and the position as it is now."""
         table = self.table
         new = table.shown.scene(self.viewer)
@@ -141,7 +142,8 @@ class Connection:
         return PatchOut(
             base=base, status=views.status(table, self.guest, self.viewer),
             layers=tuple(LayerHead.of(layer) for layer in new.layers), put=put, drop=drop,
-            panels=new.panels, ask=new.ask, banner=new.banner, cues=cues, cut=cut, log=log,
+            panels=new.panels, ask=new.ask, banner=new.banner, cues=staging.cues,
+            rewards=staging.rewards, cut=cut, log=log,
         )  # fmt: skip
 
 
@@ -150,11 +152,12 @@ def tell_everybody(table: Table, update: TableUpdate) -> None:
     if not table.connections:
         return
     before, after = update.before, update.change.after
-    cues = pictures.cues(table.game, update.change.steps) if update.change.act is not None else ()
+    acted = update.change.act is not None
+    staging = pictures.staging(table.game, update.change.steps) if acted else Staging()
     made: dict[tuple[Any, ...], Frame] = {}
     for connection in tuple(table.connections):
         try:
-            connection.show(update, cues, made)
+            connection.show(update, staging, made)
         except Exception:
             log.exception("a change of table %s could not be shown", table.id)
             connection.start_over()

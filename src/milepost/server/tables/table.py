@@ -20,7 +20,6 @@ import msgspec
 from milepost.core.action import Action, Seat
 from milepost.core.errors import MilepostError, NotAllowed
 from milepost.core.game import Game
-from milepost.core.scene import Cue
 from milepost.server.game_log.entries import Body, kind_of
 from milepost.server.game_log.history import Change, Decided, History, Position
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
@@ -29,6 +28,7 @@ from milepost.server.game_log.replay import Replayed, mark_of, replay
 from milepost.server.messages.frames import Frame, frame
 from milepost.server.messages.shown import ChatLine
 from milepost.server.showing.cache import ShownCache
+from milepost.server.showing.pictures import Staging
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
 from milepost.server.storage.store import Store
@@ -63,7 +63,7 @@ class Listener(Protocol):
     def start_over(self) -> None:
         """Send the whole table again."""
 
-    def show(self, update: TableUpdate, cues: tuple[Cue, ...], made: dict[tuple[Any, ...], Frame]) -> None:
+    def show(self, update: TableUpdate, staging: Staging, made: dict[tuple[Any, ...], Frame]) -> None:
         """Send what a change means for this listener. Frames in `made` are shared by those who see the same."""
 
 

@@ -111,16 +111,17 @@ def check_record(data: bytes) -> Checked | Failure:
 def cover(name: str) -> bytes | Failure:
     """A picture of a game two thirds on, between bots such as newcomers meet: the board and what lies on it."""
     try:
-        return _drawn(catalog.game(name))
+        return drawn(catalog.game(name), COVER_WIDTH)
     except Exception as error:
         return Failure(f"The picture of {name} could not be drawn ({type(error).__name__}).", traceback.format_exc())
 
 
-def _drawn(game: Game[Any]) -> bytes:
+def drawn(game: Game[Any], width: int) -> bytes:
+    """The board of a game in its second half, as a PNG."""
     record = _played(game)
     view = record.branch(len(record.moves) * 2 // 3).state.seen_by(None)
     scene = msgspec.structs.replace(game.scene.draw(view), panels=(), ask=None, banner="")
-    return svg.to_png(svg.draw(game.scene.board(view), scene, glow=False), COVER_WIDTH)
+    return svg.to_png(svg.draw(game.scene.board(view), scene, glow=False), width)
 
 
 def _bot(job: Job, name: str, game: Game[Any]) -> Bot:

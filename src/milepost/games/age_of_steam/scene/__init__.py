@@ -8,6 +8,7 @@ from milepost.core.state import View
 from milepost.games.age_of_steam.scene import asking, backdrop, clicks
 from milepost.games.age_of_steam.scene.panels import banner, panels
 from milepost.games.age_of_steam.scene.pieces import layers
+from milepost.games.age_of_steam.scene.rewards import rewards
 from milepost.games.age_of_steam.state import AosState
 
 
@@ -16,6 +17,7 @@ class AosPictures(Pictures[AosState]):
 
     ask = staticmethod(asking.ask)
     why_not_here = staticmethod(clicks.why_not_here)
+    rewards = staticmethod(rewards)
 
     def board(self, view: View[AosState]) -> Board:
         """The map, without pieces."""

@@ -9,6 +9,7 @@ from milepost.games.bus.scene import asking
 from milepost.games.bus.scene.backdrop import BOARD
 from milepost.games.bus.scene.panels import banner, panels
 from milepost.games.bus.scene.pieces import layers
+from milepost.games.bus.scene.rewards import rewards
 from milepost.games.bus.state import BusState
 
 _DIGEST = BOARD.digest()
@@ -19,6 +20,7 @@ class BusPictures(Pictures[BusState]):
 
     ask = staticmethod(asking.ask)
     why_not_here = staticmethod(asking.why_not_here)
+    rewards = staticmethod(rewards)
 
     def board(self, view: View[BusState]) -> Board:
         """The city map and the action board, without pieces."""

@@ -7,6 +7,7 @@ from milepost.core.scene import Board, Scene
 from milepost.core.state import View
 from milepost.games.eurorails.scene import asking, backdrop, clicks, pieces
 from milepost.games.eurorails.scene.panels import banner, panels
+from milepost.games.eurorails.scene.rewards import rewards
 from milepost.games.eurorails.state import EuroState
 
 
@@ -16,6 +17,7 @@ class EuroPictures(Pictures[EuroState]):
     ask = staticmethod(asking.ask)
     why_not_here = staticmethod(clicks.why_not_here)
     lights = staticmethod(pieces.lights)
+    rewards = staticmethod(rewards)
 
     def board(self, view: View[EuroState]) -> Board:
         """The map of the printing in use; drawn when it is first looked at."""

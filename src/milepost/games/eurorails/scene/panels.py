@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+import msgspec
+
 from milepost.core.phrases import count
 from milepost.core.scene import Card as ShownCard
 from milepost.core.scene import Hand, Line, Mat, Panel
@@ -11,10 +13,8 @@ from milepost.core.state import View
 from milepost.games.eurorails.asks import Bargain
 from milepost.games.eurorails.board import (
     CENTRE,
-    CITY_AT,
     LOADS,
     MAJORS,
-    PLACES,
     SHOWN,
     SOURCES,
     Load,
@@ -23,10 +23,11 @@ from milepost.games.eurorails.board import (
 from milepost.games.eurorails.cards import DECKS, Card
 from milepost.games.eurorails.constants import BUILDING, ENDING, OPERATING, OVER, PLACING, THROWING
 from milepost.games.eurorails.rules import building, calamities, movement, victory
-from milepost.games.eurorails.scene import tables
+from milepost.games.eurorails.scene import demands, tables
 from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 from milepost.games.eurorails.trains import TRAINS
+from milepost.games.eurorails.words import parts
 from milepost.games.eurorails.words.events import REASONS
 
 # demand cards
@@ -53,7 +54,23 @@ def _hands(view: View[EuroState]) -> list[Hand]:
     state = view.state
     order = sorted(range(len(state.cash)), key=lambda seat: seat != view.seat)
     known = [seat for seat in order if state.hands[seat] and UNKNOWN not in state.hands[seat]]
-    return [_hand(state.options.deck, seat, state.hands[seat]) for seat in known]
+    hands = [_hand(state.options.deck, seat, state.hands[seat]) for seat in known]
+    if state.phase != OVER and hands and hands[0].seat == view.seat:
+        hands[0] = _judged(state, hands[0])
+    return hands
+
+
+def _judged(state: EuroState, hand: Hand) -> Hand:
+    """The viewer's own cards with what each demand takes now."""
+    wanted = [demand for card in state.hands[hand.seat] for demand in DECKS[state.options.deck].demands[card]]
+    needs = iter(demands.needs(state, hand.seat, wanted))
+    cards = []
+    for card in hand.cards:
+        lines = tuple(
+            msgspec.structs.replace(line, note=(now := next(needs)).note, tone=now.tone) for line in card.lines
+        )
+        cards.append(msgspec.structs.replace(card, lines=lines))
+    return msgspec.structs.replace(hand, cards=tuple(cards))
 
 
 # mats
@@ -61,12 +78,13 @@ def _hands(view: View[EuroState]) -> list[Hand]:
 
 @lru_cache(maxsize=512)
 def _mat(seat: int, values: tuple[str, ...], aboard: tuple[Load, ...], active: bool, marks: tuple[str, ...]) -> Mat:
-    lines = [Line(text, value) for text, value in zip(_HEADS, values, strict=True)]
-    lines += [Line("Aboard", LOADS[load]) for load in aboard]
+    lines = [Line(text, value) for text, value in zip(_HEADS, values, strict=True) if value]
+    lines += [Line("Aboard", ", ".join(LOADS[load] for load in aboard))] if aboard else []
     return Mat(f"P{seat}", seat, tuple(lines), active, marks)
 
 
-_HEADS = ("Cash", "Debt", "Train", "Speed", "Majors", "Cards", "At")
+_HEADS = ("Cash", "Majors", "Train", "Speed", "At", "Cards", "Debt")
+"""What matters most of a rival first; debt only where there is any."""
 
 
 def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
@@ -88,26 +106,21 @@ def _marks(state: EuroState, seat: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _at(state: EuroState, milepost: Milepost) -> str:
+def _at(milepost: Milepost) -> str:
     """Where a train stands, in few letters."""
     if milepost < 0:
         return "nowhere"
-    if CITY_AT[milepost] >= 0:
-        return SHOWN[CITY_AT[milepost]]
-    line = state.printing.line_at[milepost]
-    if line >= 0:
-        return state.printing.names[line][state.printing.ports[line].index(milepost)]
-    row, col = PLACES[milepost]
-    return f"{row},{col}"
+    _, near, name = parts.place(milepost).rpartition("near ")
+    return near + name
 
 
 def _mats(state: EuroState) -> list[Mat]:
     mats = []
     for seat in range(len(state.cash)):
         values = (
-            f"{state.cash[seat]}M", f"{state.debt[seat]}M", TRAINS[state.trains[seat]].name.removesuffix(" Freight"),
-            str(movement.speed(state, seat)), f"{victory.connected_majors(state, seat)} of {len(MAJORS)}",
-            str(len(state.hands[seat])), _at(state, state.at[seat]),
+            f"{state.cash[seat]}M", f"{victory.connected_majors(state, seat)} of {len(MAJORS)}",
+            TRAINS[state.trains[seat]].name.removesuffix(" Freight"), str(movement.speed(state, seat)),
+            _at(state.at[seat]), str(len(state.hands[seat])), f"{state.debt[seat]}M" if state.debt[seat] else "",
         )  # fmt: skip
         mats.append(_mat(seat, values, state.aboard[seat], seat == state.to_act, _marks(state, seat)))
     return mats

@@ -10,6 +10,7 @@ from milepost.core.state import View
 from milepost.games.wood_and_steel.scene import asking, backdrop, cards, clicks, pieces
 from milepost.games.wood_and_steel.scene.lights import lights
 from milepost.games.wood_and_steel.scene.panels import banner, panels
+from milepost.games.wood_and_steel.scene.rewards import rewards
 from milepost.games.wood_and_steel.scene.symbols import MOST_PRICE
 from milepost.games.wood_and_steel.state import SteelState
 
@@ -22,6 +23,7 @@ class SteelPictures(Pictures[SteelState]):
     ask = staticmethod(asking.ask)
     why_not_here = staticmethod(clicks.why_not_here)
     lights = staticmethod(lights)
+    rewards = staticmethod(rewards)
 
     def board(self, view: View[SteelState]) -> Board:
         """The map of the edition in use, with the prices of the design; drawn when it is first looked at."""

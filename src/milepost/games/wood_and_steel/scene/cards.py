@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from milepost.core.action import Seat
 from milepost.core.phrases import count
-from milepost.core.scene import Card, Hand, Id, Layer, Line, Piece, Shape, Table, Text
+from milepost.core.scene import Card, Hand, Id, Layer, Line, Piece, Shape, Table, Text, Tone
 from milepost.core.state import View
 from milepost.games.wood_and_steel.board import CITIES, GOODS, Contract, Edition, city_of, good_of, members
-from milepost.games.wood_and_steel.constants import NONE, OFFERING
+from milepost.games.wood_and_steel.constants import NONE, OFFERING, OVER
 from milepost.games.wood_and_steel.design import ENGINE_NAMES
+from milepost.games.wood_and_steel.judgement.jobs import jobs_for
+from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.scene.layout import city_id, held_id, market_id, offer_id
 from milepost.games.wood_and_steel.state import SteelState
 from milepost.games.wood_and_steel.words import parts
@@ -94,32 +96,48 @@ def _when(state: SteelState) -> str:
 # as panels
 
 
+def _needs(state: SteelState, seat: Seat, contract: Contract) -> tuple[str, Tone]:
+    """What a contract takes a player now: whether it is aboard or loaded here, how many runs, or which track."""
+    if state.phase == OVER or all(engine.city == NONE for engine in state.engines[seat]):
+        return "", ""
+    jobs = jobs_for(state, seat, Outlook(state, seat).roads, contract)
+    if not jobs:
+        return "no way there", "far"
+    job = min(jobs, key=lambda one: one.actions)
+    begins = "aboard, " if job.haul.loads < 0 else "load here, " if job.haul.loads == 0 else ""
+    if job.haul.track.price:
+        return f"{begins}{parts.money(job.haul.track.price)} of track", "ready" if begins else "far"
+    return begins + count(job.runs, "run"), "ready" if begins else "near"
+
+
 @lru_cache(maxsize=4096)
-def _panel_card(edition: Edition, title: str, contract: Contract, pay: int, ties: int, distance: int) -> Card:
+def _panel_card(
+    edition: Edition, title: str, contract: Contract, pay: int, ties: int, distance: int, note: str, tone: Tone
+) -> Card:
     """A card whose lines light up the destination and the cities that supply the commodity."""
     lit = lights(edition, contract)
     good, city = GOODS[good_of(contract)], CITIES[city_of(contract)].name
     lines = (
-        Line(f"{good} → {city}", parts.money(pay), f"good{good_of(contract)}", lights=lit),
+        Line(f"{good} → {city}", parts.money(pay), f"good{good_of(contract)}", lights=lit, note=note, tone=tone),
         Line(count(distance, "segment"), parts.ties(ties), lights=lit),
     )
     return Card(title, lines)
 
 
-def _for_panel(state: SteelState, title: str, contract: Contract) -> Card:
+def _for_panel(state: SteelState, seat: Seat, title: str, contract: Contract) -> Card:
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     pay, ties = parts.pay(state, contract), parts.worth(state, contract)
-    return _panel_card(state.map, title, contract, pay, ties, distance)
+    return _panel_card(state.map, title, contract, pay, ties, distance, *_needs(state, seat, contract))
 
 
 def hands(view: View[SteelState]) -> list[Hand]:
     """The contracts that the viewer holds, and those that somebody may choose from."""
     state, seat = view.state, shown_seat(view)
     held = [("Private contract", state.private[seat]), ("Market contract", state.claimed[seat])]
-    cards = [_for_panel(state, title, contract) for title, contract in held if contract != NONE]
+    cards = [_for_panel(state, seat, title, contract) for title, contract in held if contract != NONE]
     found = [Hand(f"P{seat}'s contracts", seat, tuple(cards))] if cards else []
     if state.offers:
-        offers = [_for_panel(state, f"Offer {place + 1}", one) for place, one in enumerate(state.offers)]
+        offers = [_for_panel(state, state.turn, f"Offer {place + 1}", one) for place, one in enumerate(state.offers)]
         found.append(Hand(f"P{state.turn} takes one of these contracts", state.turn, tuple(offers)))
     return found
 
