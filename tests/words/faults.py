@@ -18,7 +18,7 @@ FORBIDDEN: dict[str, str] = {
         r"|\b(il)?legal actions?\b|\bedges?\b"
         r"|\bpresets?\b|\boptions? of\b|\bthe engine\b(?= (plays|declares|says|refuses))|\bcid\b"
     ),
-    "language of a terminal": r"\bcommand line\b|\bterminal\b(?! \(|s?\b.*track)|\bstdin\b|\s--\w",
+    "language of a terminal": r"\bcommand line\b|\bin (a|the|your) terminal\b|\bstdin\b|\s--\w",
     "doubled or hanging": r"  |\.\.(?!\.)| \.$|,,| ,|\bno no\b|^\s|\s$",
 }
 """What is wrong, and how it shows."""
