@@ -487,3 +487,9 @@ def test_turns_that_lead_nowhere_end_in_new_cards_and_then_in_a_new_start(idle, 
     given = grounds(oranges_and_wine(), deliveries=2, idle=idle)
     found = last_resort(given, offers(given))
     assert (None if found is None else found.kind) == kind
+
+
+@pytest.mark.slow
+def test_no_train_is_taken_with_too_little_room_for_the_plan():
+    """A Heavy Freight was exchanged in round 39 while three loads were planned for."""
+    assert played(40_275, 42).failures == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from milepost.core.bot import Decision
 from milepost.games.eurorails.actions import Build, DiscardHand, Upgrade
 from milepost.games.eurorails.bots.carrier import CarrierBot
+from milepost.games.eurorails.bots.slow_start import saves_for_freight
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT, Train
 from tests.games.eurorails.positions import EURO, give_written, position, way
@@ -59,3 +60,9 @@ def test_the_carrier_with_a_freight_builds_the_track_of_its_trip_first():
 
 def test_the_carrier_keeps_a_hand_for_a_slow_freight_whose_trips_all_take_long():
     assert not does(carried(with_a_long_way(SLOW_FREIGHT)), DiscardHand)
+
+
+def test_only_who_can_borrow_saves_for_a_freight_first():
+    assert saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}), 0)
+    assert not saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}, mercy=False), 0)
+    assert not saves_for_freight(position(2, variant="slow", trains={0: FREIGHT}), 0)

@@ -15,7 +15,7 @@ from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.constants import BUILD_LIMIT, CROSSGRADE_LIMIT, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import Turn
-from milepost.games.eurorails.judgement.trips import Prospect
+from milepost.games.eurorails.judgement.trips import Prospect, fits
 from milepost.games.eurorails.rules import building, victory
 from milepost.games.eurorails.trains import (
     CROSSGRADE,
@@ -24,6 +24,7 @@ from milepost.games.eurorails.trains import (
     FREIGHT,
     HEAVY_FREIGHT,
     SLOW_FREIGHT,
+    TRAINS,
     UPGRADE_PRICE,
     UPGRADES,
     Train,
@@ -162,8 +163,11 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
             yield from _bought(turn, train, Use.UPGRADE)
-    if mine in CROSSGRADE and state.cash[seat] >= least - UPGRADE_PRICE + CROSSGRADE_PRICE:
-        for used in _bought(turn, CROSSGRADE[mine], Use.CROSSGRADE):
+    other = CROSSGRADE.get(mine)
+    if other is None or state.cash[seat] < least - UPGRADE_PRICE + CROSSGRADE_PRICE:
+        return
+    if left is None or fits(left.trip, TRAINS[other].capacity, state.aboard[seat]):
+        for used in _bought(turn, other, Use.CROSSGRADE):
             built = _track(grounds, used.turn, left, _ahead(used.turn, left), CROSSGRADE_LIMIT)
             yield used if built is None else msgspec.structs.replace(used, turn=built.turn)
 

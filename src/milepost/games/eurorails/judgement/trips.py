@@ -229,12 +229,12 @@ def _extended(begun: Iterable[Trip], wanted: Sequence[Errand], room: int, aboard
                     if one.fetch is not None:
                         longer.insert(first, one.fetch)
                     made = tuple(longer)
-                    if made not in seen and _fits(made, room, aboard):
+                    if made not in seen and fits(made, room, aboard):
                         seen.add(made)
                         yield made
 
 
-def _fits(trip: Trip, room: int, aboard: Sequence[Load]) -> bool:
+def fits(trip: Trip, room: int, aboard: Sequence[Load]) -> bool:
     """Whether the loads of a trip find room, and those aboard are not delivered twice; other loads can be dropped."""
     carried = 0
     have = list(aboard)
