@@ -187,7 +187,7 @@ def test_auction_on_a_phone(visit: Visit):
     table.tab("Board").tap()
     table.bar_button(re.compile(r"^\d+ more")).tap()
     high = of(view, "Bid")[-1]["label"]
-    guest.page.get_by_role("dialog").get_by_role("button", name=high).tap()
+    table.bar.get_by_role("group", name="More actions").get_by_role("button", name=high).tap()
     view = table.wait_for_more(view["status"]["length"])
     view = table.wait_for_turn()
     assert "Take one of the" in view["scene"]["ask"]["sentence"]

@@ -19,7 +19,7 @@ from milepost.server.showing import pictures, words
 SCENES_KEPT = 32
 """How many scenes are kept for browsers that come back."""
 MOST_STEPS = 120
-"""The most actions of a turn that its summary tells of: it is made anew with each decision."""
+"""The most earlier actions of a turn that its summary tells of: they are kept until the turn ends."""
 
 Key = tuple[int, int, int]
 """Names a decision within a table: its entry and its actions. One that was cut short has another name."""
@@ -39,6 +39,8 @@ class ShownCache:
         self._told: dict[Seat | None, dict[Key, Told]] = {}
         self._steps: dict[Key, Sequence[PlayedStep]] = {}
         """Decisions that are being told, as they were played; until the next entry, for all viewers."""
+        self._earlier: dict[Key, tuple[PlayedStep, ...]] = {}
+        """The same of what was done in their turns before them."""
         self._before_last: dict[Key, Any] = {}
         """The state in which the last action of a decision was taken, of decisions that can still be undone."""
         self._measuring: tuple[Any, asyncio.Task[measures.Measured]] | None = None
@@ -54,8 +56,18 @@ class ShownCache:
             }
         if change.after.floor == change.after.length:
             self._before_last.clear()
+        until = {key[2]: (*self._earlier[key], *steps) for key, steps in self._steps.items() if key in self._earlier}
         self._steps = {_key(decided): change.steps_of(decided) for decided in fresh if change.steps}
         self._before_last |= {key: steps[-1].before for key, steps in self._steps.items()}
+        self._earlier = {}
+        for decided in fresh if cut is None and change.steps else ():
+            first, key = self._turn_of(decided), _key(decided)
+            if first == decided.first:
+                self._earlier[key] = ()
+            elif (steps := until.get(decided.first - 1)) and len(steps) >= decided.first - first:
+                self._earlier[key] = steps[first - decided.first :]
+            if key in self._earlier:
+                until[decided.last] = (*self._earlier[key], *self._steps[key])
 
     def forget_the_past(self) -> None:
         """Nobody looks any more: keep only what shows the table as it is now."""
@@ -87,8 +99,8 @@ class ShownCache:
         for decided in decisions:
             key = _key(decided)
             if key not in known:
-                earlier = self._earlier(decided)
-                known[key] = words.told(self._history.game, self._played(decided), decided, viewer, earlier)
+                steps, earlier = self._played(decided), self._played_before(decided)
+                known[key] = words.told(self._history.game, steps, decided, viewer, earlier)
         return tuple(known[_key(decided)] for decided in decisions)
 
     def _played(self, decided: Decided) -> Sequence[PlayedStep]:
@@ -100,15 +112,23 @@ class ShownCache:
             self._steps[key] = tuple(play_each(history.state_at(at), actions, decided.seat))
         return self._steps[key]
 
-    def _earlier(self, decided: Decided) -> tuple[PlayedStep, ...]:
-        """The steps of a decision's turn before it."""
+    def _played_before(self, decided: Decided) -> tuple[PlayedStep, ...]:
+        """What was done in a decision's turn before it; if that was a while ago, it is played again."""
+        key = _key(decided)
+        if key not in self._earlier:
+            history, at = self._history, self._turn_of(decided) - 1
+            actions = [move.action for move in history.moves[at : decided.first - 1]]
+            self._earlier[key] = tuple(play_each(history.state_at(at), actions, decided.seat)) if actions else ()
+        return self._earlier[key]
+
+    def _turn_of(self, decided: Decided) -> int:
+        """The first action of a decision's turn, of those that its summary tells of."""
         decisions, first = self._history.decisions, decided.first
         for before in reversed(decisions[: bisect_left(decisions, first, key=lambda one: one.first)]):
             if before.seat != decided.seat or decided.first - before.first > MOST_STEPS or self._ended_turn(before):
                 break
             first = before.first
-        actions = [move.action for move in self._history.moves[first - 1 : decided.first - 1]]
-        return tuple(play_each(self._history.state_at(first - 1), actions, decided.seat)) if actions else ()
+        return first
 
     async def log(self, viewer: Seat | None, before: int, count: int) -> tuple[Told, ...]:
         """The last `count` decisions up to action `before`, in words."""

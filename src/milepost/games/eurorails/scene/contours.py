@@ -180,12 +180,32 @@ def outline(lines: Iterable[Sequence[Point]], slack: float = 0.5, least: int = 6
 
 
 def _rounded(line: Sequence[Point], bend: float) -> str:
-    parts = []
-    for index, (x, y) in enumerate(line):
+    """One closed line; each part says how far it goes from the point before it, which takes half the bytes."""
+    parts, pen = [], (0, 0)
+    for index, corner in enumerate(line):
         before, after = line[index - 1], line[(index + 1) % len(line)]
-        (ax, ay), (bx, by) = _toward((x, y), before, bend), _toward((x, y), after, bend)
-        parts.append(f"{'L' if index else 'M'}{n(ax)} {n(ay)}Q{n(x)} {n(y)} {n(bx)} {n(by)}")
-    return "".join(parts) + "Z"
+        start, turn, end = (
+            _tenths(_toward(corner, before, bend)),
+            _tenths(corner),
+            _tenths(_toward(corner, after, bend)),
+        )
+        if not index:
+            parts.append(f"M{_steps((0, 0), start)}")
+        elif start != pen:
+            parts.append(f"l{_steps(pen, start)}")
+        parts.append(f"q{_steps(start, turn, end)}")
+        pen = end
+    return "".join(parts) + "z"
+
+
+def _tenths(point: Point) -> tuple[int, int]:
+    return round(10 * point[0]), round(10 * point[1])
+
+
+def _steps(pen: tuple[int, int], *points: tuple[int, int]) -> str:
+    """How far points are from the pen, in one run of short numbers."""
+    found = [n((there - here) / 10) for point in points for here, there in zip(pen, point, strict=True)]
+    return found[0] + "".join(number if number.startswith("-") else f" {number}" for number in found[1:])
 
 
 def _toward(point: Point, other: Point, most: float) -> Point:
