@@ -133,7 +133,7 @@ def test_a_delivery_is_rewarded(visit: Visit):
     table.press(positions.WANTED)
     guest.page.evaluate(_WATCH)
     table.arrival.get_by_role("button", name=re.compile("^Deliver Tourists")).click()
-    guest.page.wait_for_function("window.gains.length > 0")
+    guest.page.wait_for_function("() => window.gains.length > 0")
     assert re.fullmatch(r"\+\d+M", guest.page.evaluate("window.gains[0]"))
     expect(table.mine.get_by_text("new", exact=True)).to_have_count(1)
     guest.page.keyboard.press("Escape")
