@@ -15,7 +15,7 @@ from tests.server.serving import Server
 
 MISSING = "not run here: needs Chromium (apt-get install chromium)"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE_MS = 20_000
+PATIENCE_MS = 90_000
 """How long anything may take before a test gives up; nothing else waits so long. Other work may have the cores."""
 WIDE = (1400, 900)
 PHONE = (390, 844)
