@@ -222,25 +222,30 @@ def first_delivery(stranger: Stranger) -> Report:
     for _ in range(MOST_STEPS):
         words = stranger.asked()
         told = _demands(stranger).get((wish.load, wish.city), "")
-        lacks_track = "of track" in told
         if "deliver" in words and stranger.take("Deliver"):
             return stranger.report("EuroRails, first delivery")
         if "load here" in words and "aboard" not in told and stranger.take(f"Pick up {wish.load}"):
             continue
-        drives = stranger.tool().startswith("Drive")
-        if drives and "major city" in words:
-            stranger.press_glow_on_my_track()
-        elif "take the ferry" in words and not drives and not lacks_track and stranger.take("Take the ferry"):
-            continue
-        elif drives and not lacks_track and stranger.click(wish.goal if "aboard" in told else wish.source):
-            continue
-        elif drives and stranger.take("Stop driving"):
-            continue
-        elif lacks_track and (stranger.has_begun() or not stranger.click(wish.source)) and stranger.click(wish.goal):
-            continue
-        elif not (lacks_track and stranger.has_begun()):
+        if not (_drove(stranger, wish, words, told) or ("of track" in told and _built(stranger, wish))):
             stranger.press(stranger.table.next)
     raise AssertionError(f"never delivered: {wish}")
+
+
+def _drove(stranger: Stranger, wish: Wish, words: str, told: str) -> bool:
+    """Put the train on the track, drive on if there is a way, or go on to building; whether anything was done."""
+    if not stranger.tool().startswith("Drive"):
+        return "take the ferry" in words and stranger.take("Take the ferry")
+    if "major city" in words:
+        stranger.press_glow_on_my_track()
+        return True
+    goal = wish.goal if "aboard" in told else wish.source
+    return ("of track" not in told and stranger.click(goal)) or stranger.take("Stop driving")
+
+
+def _built(stranger: Stranger, wish: Wish) -> bool:
+    """Build to the source, then to the city; a major city that is clicked first is where the way begins."""
+    begins = stranger.has_begun() or stranger.click(wish.source)
+    return stranger.click(wish.goal) if stranger.has_begun() or not begins else begins
 
 
 def first_round(stranger: Stranger) -> Report:
