@@ -270,7 +270,7 @@ class Table:
 
     def glows(self) -> int:
         """How many choices with places the page offers."""
-        button = self.page.get_by_role("button", name="Legal places as a list")
+        button = self.page.get_by_role("button", name="Places you may choose, as a list")
         told = "".join(button.all_text_contents())  # which does not wait for a button that has just gone
         found = re.search(r"\((\d+)\)", told)
         return int(found.group(1)) if found else 0

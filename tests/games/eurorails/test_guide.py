@@ -168,7 +168,7 @@ def test_pointing_means_track_while_building_and_a_drive_while_operating():
     assert GAME.goals.goal_at(view(state), f"name{paris}") == "go 29,32"
     state.apply(Place(CENTRE[paris]))
     assert GAME.goals.goal_at(view(state), f"name{lyon}") == "go 39,33"
-    with pytest.raises(BadInput, match="Your train is at Paris already"):
+    with pytest.raises(BadInput, match="Your train is there already"):
         GAME.goals.plan(view(state), GAME.goals.goal_at(view(state), f"train{paris}"))
     state.apply(StartBuilding())
     assert GAME.goals.goal_at(view(state), f"made{lyon}") == "build 39,33"

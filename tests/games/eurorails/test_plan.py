@@ -130,8 +130,8 @@ def test_a_goal_that_cannot_be_had_is_told_why(first, goal, sentence):
     ("goal", "sentence"),
     [
         ("go Berlin", "No track leads your train to Berlin; build there first."),
-        ("go Paris", "Your train is at Paris already."),
-        ("build Lyon", "Your track is at Lyon already."),
+        ("go Paris", "Your train is there already."),
+        ("build Lyon", "Your track is there already."),
     ],
 )
 def test_a_goal_of_a_moving_player_that_cannot_be_had_is_told_why(moving, goal, sentence):

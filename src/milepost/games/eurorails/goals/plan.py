@@ -82,7 +82,7 @@ def _build(view: View[EuroState], seat: Seat, told: str) -> Plan[EuroAction]:
     best, name = min(plans, key=lambda one: (one[0].price, one[0].turns))
     if not best.edges:
         if any(state.ends[seat]):
-            raise BadInput(f"Your track is at {name} already.")
+            raise BadInput("Your track is there already.")
         raise BadInput(f"Your first track can begin in {name}, as in any major city: say where it leads.")
     if not best.now:
         section = BUILDS[best.edges[0]]
@@ -137,7 +137,7 @@ def _go(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
         raise BadInput(f"No track leads your train to {places[0][0]}; build there first.")
     best, name = min(drives, key=lambda one: (one[0].turns, one[0].fees, len(one[0].path)))
     if len(best.path) == 1:
-        raise BadInput(f"Your train is at {name} already.")
+        raise BadInput("Your train is there already.")
     if not best.actions:
         raise BadInput("Your train cannot move any further this turn.")
     steps = sum(isinstance(action, Step) for action in best.actions)
