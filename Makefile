@@ -42,6 +42,7 @@ bench: $(TEST)
 	$(BIN)/python bench/server.py
 	$(BIN)/python bench/arena.py
 	$(BIN)/python bench/report_speed.py
+	$(BIN)/python bench/page.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist web/node_modules src/milepost/server/static

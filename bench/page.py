@@ -1,0 +1,123 @@
+"""How fast the page is in Chromium: `python bench/page.py [PRESSES]`.
+
+From a press to the first frame that shows what came of it, in EuroRails (a section of track and its undo, in turn); and
+frames a second while a crowded board of every game is dragged about and zoomed, with names being placed all the time.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from statistics import median, quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page
+from tests.browser import positions
+from tests.browser.boards import TABLES
+from tests.browser.browsing import MISSING, Visitor, chromium, started
+from tests.browser.pages import Table
+from tests.server.serving import GENEROUS, Server
+from tests.web.client import built
+
+LAPTOP = (1280, 720)
+DRAGGED_S = 3.0
+BOARDS = ("bus", "eurorails", "rust-belt", "wood-and-steel")
+
+_FRAMES = """() => {
+  window.frames_at = [];
+  const tick = at => { window.frames_at.push(at); window.ticking = requestAnimationFrame(tick); };
+  window.ticking = requestAnimationFrame(tick);
+}"""
+_SHOWN = """() => {
+  window.shown = [];
+  const layer = document.querySelector('[data-layer=track]');
+  new MutationObserver(() => requestAnimationFrame(() => window.shown.push(performance.now())))
+    .observe(layer, { childList: true, subtree: true });
+  window.pressed = [];
+  for (const kind of ['keydown', 'pointerup'])
+    addEventListener(kind, () => window.pressed.push(performance.now()), true);
+}"""
+
+
+def main(presses: int) -> None:
+    executable = chromium()
+    if executable is None:
+        sys.exit(MISSING)
+    built()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        started(executable) as browser,
+        Server(Path(data), bot_workers=1, **GENEROUS) as server,
+    ):
+        delays = reactions(Visitor(browser, server, LAPTOP), presses)
+        most = quantiles(delays, n=20)[-1]
+        print(f"press to frame, {len(delays)} presses: median {median(delays):.0f} ms, p95 {most:.0f} ms")
+        for name in BOARDS:
+            visitor = Visitor(browser, server, LAPTOP)
+            visitor.meets("Ada")
+            Table(visitor).open(TABLES[name](visitor)).wait_for_turn()
+            for what, move in (("dragged", dragged), ("zoomed", zoomed)):
+                rate, worst = frames(visitor.page, move)
+                print(f"{name} {what}: {rate:.0f} frames a second, p95 of a frame {worst:.0f} ms")
+            visitor.close()
+
+
+def reactions(visitor: Visitor, presses: int) -> list[float]:
+    """Milliseconds from each press to the first frame with what it changed."""
+    table = Table(visitor).open(
+        visitor.imports(positions.carriers(positions.BUILDING), "me", "bot:carrier", "bot:carrier")
+    )
+    view = table.wait_for_turn()
+    table.settle(view)
+    guide = visitor.get(f"/api/tables/{table.id}/guide?seat=0")
+    place = next(str(place) for place, price in zip(guide["place"], guide["price"], strict=True) if 3 <= price <= 6)
+    x, y = table.where(place)
+    visitor.page.evaluate(_SHOWN)
+    delays = []
+    for number in range(presses):
+        before = visitor.page.evaluate("[window.pressed.length, window.shown.length]")
+        if number % 2:
+            visitor.page.keyboard.press("u")
+        else:
+            visitor.page.mouse.move(x + 1, y)
+            visitor.page.mouse.click(x, y)
+        visitor.page.wait_for_function("before => window.shown.length > before", arg=before[1])
+        delays.append(visitor.page.evaluate("([p, s]) => window.shown[s] - window.pressed[p]", before))
+        visitor.page.wait_for_timeout(600)  # the next one is no double click
+    return delays
+
+
+def frames(page: Page, move: object) -> tuple[float, float]:
+    """Frames a second, and how long 95 of 100 frames take at most, in milliseconds, while something moves the board."""
+    page.evaluate(_FRAMES)
+    assert callable(move)
+    move(page)
+    at: list[float] = page.evaluate("() => { cancelAnimationFrame(window.ticking); return window.frames_at; }")
+    gaps = [after - before for before, after in pairwise(at)]
+    return 1000 * len(gaps) / (at[-1] - at[0]), quantiles(gaps, n=20)[-1]
+
+
+def dragged(page: Page) -> None:
+    page.mouse.move(450, 300)
+    page.mouse.down()
+    until, step = time.monotonic() + DRAGGED_S, 0
+    while time.monotonic() < until:
+        step += 1
+        page.mouse.move(450 + 150 * (step // 20 % 2) + 7 * (step % 20), 300 + 4 * (step % 20))
+    page.mouse.up()
+
+
+def zoomed(page: Page) -> None:
+    page.mouse.move(450, 300)
+    until, step = time.monotonic() + DRAGGED_S, 0
+    while time.monotonic() < until:
+        step += 1
+        page.mouse.wheel(0, -60 if step // 15 % 2 else 60)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)
