@@ -7,7 +7,9 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page, expect
 
+from milepost.core.catalog import game_names
 from tests.browser import positions
+from tests.browser.boards import TABLES
 from tests.browser.browsing import PHONE
 from tests.browser.conftest import Visit
 from tests.browser.pages import Dialog, Landing, SetUp, Table, Waiting
@@ -18,7 +20,6 @@ _CALM = """() => Promise.allSettled(document.getAnimations()
   .map((one) => one.finished))"""
 """Colours on their way from one to another are nobody's colours."""
 GRAVE = ("serious", "critical")
-LEARNT = {"bus": "Bus", "eurorails": "EuroRails"}
 
 
 def assert_accessible(page: Page) -> None:
@@ -90,6 +91,21 @@ def test_eurorails_in_play(visit: Visit, scheme: str, size: tuple[int, int]):
     assert_accessible(guest.page)
 
 
+@pytest.mark.parametrize("board", ["rust-belt", "wood-and-steel"])
+@pytest.mark.parametrize(("size", "scheme"), [((1400, 900), "dark"), (PHONE, "light")], ids=["wide", "phone"])
+def test_other_games_in_play(visit: Visit, board: str, size: tuple[int, int], scheme: str):
+    guest = visit(size, color_scheme=scheme)
+    guest.meets()
+    table = Table(guest).open(TABLES[board](guest))
+    table.wait_for_turn()
+    assert_accessible(guest.page)
+    table.tab("Table").click()
+    assert_accessible(guest.page)
+    table.all_actions.click()
+    expect(Dialog(guest.page, "All actions").box).to_be_visible()
+    assert_accessible(guest.page)
+
+
 def test_replay_and_result(visit: Visit, scheme: str):
     guest = visit(color_scheme=scheme)
     table = Table(guest).open(guest.imports(positions.bus(), "me", "me", "me", "me"))
@@ -101,7 +117,7 @@ def test_replay_and_result(visit: Visit, scheme: str):
     assert_accessible(guest.page)
 
 
-@pytest.mark.parametrize("game", LEARNT)
+@pytest.mark.parametrize("game", game_names())
 def test_learn(visit: Visit, scheme: str, game: str):
     guest = visit(color_scheme=scheme)
     guest.page.goto(f"/learn/{game}")
