@@ -321,11 +321,13 @@ class Table:
 
         Brackets at the end may name players, whom the page writes with their marks.
         """
-        button = self.bar_button(re.compile("^" + re.escape(label.partition(" (")[0])))
+        words = label.partition(" (")[0]
+        button = self.bar_button(re.compile("^" + re.escape(words)))
         more = self.bar_button(re.compile(r"^(\d+ more|More)\b"))
         large = self.next.and_(self.page.locator("[aria-disabled=false]"))
         button.or_(more).or_(large).first.wait_for()
-        if not button.count() and more.count():
+        does_it = large.and_(self.page.locator(f'[title^="{words}"]')).count()
+        if not button.count() and more.count() and not does_it:
             more.click()
         if button.count():
             button.first.click()
