@@ -82,7 +82,9 @@ def test_a_person_follows_the_bots_of_eurorails_and_asks_them_why(visit: Visit):
     table.tab("Log").click()
     answer = ask_why(table, number)
     expect(face(table.log, "carter").last).to_be_visible()
-    expect(answer).to_contain_text(re.compile(r"It drives.*Before that it had 211M of 250M, with 2 Sheep aboard\."))
+    expect(answer).to_contain_text(
+        re.compile(r"It drives.*Before that it had 211M \(it needs 250M\), with 2 Sheep aboard\.")
+    )
     expect(answer).to_contain_text(re.compile("Carl 1 tells more after the game: it knew what is hidden from you"))
     expect(answer.get_by_role("table")).to_have_count(0)
 
