@@ -45,7 +45,7 @@ def test_a_bot_is_chosen_by_its_face_its_line_and_its_level(visit: Visit):
     setup.seat(1).select_option(label="Minerva (mcts)")
     seat = page.get_by_role("listitem").filter(has=page.get_by_label("Seat 2", exact=True))
     expect(face(seat, "professor")).to_be_visible()
-    expect(seat.get_by_text("Plays on in thought")).to_be_visible()
+    expect(seat.get_by_text("Plays the game on in its head")).to_be_visible()
     level = page.get_by_role("radiogroup", name="Level of Minerva")
     expect(level.get_by_role("radio", name="Usual")).to_be_checked()
     level.get_by_text("Quick").click()

@@ -103,7 +103,7 @@ CASES: Cases = [
     # where a tile lies
     ("no_hex", lambda: (builder(), Build(255, 1)), "and there is no 255; build on a hex of the map"),
     ("on_city", lambda: (c := builder(), build(c, "Chicago", (N, S))),
-     "Track is laid on open land and in towns, and Chicago is a red city; lay it on a hex beside."),
+     "Track is laid on open land and in towns, and Chicago is a red city; lay it on a hex beside it."),
     ("no_builds", lambda: (c := changed(builder(), builds=0), build(c, BY_CHICAGO, (N, S))),
      "You may build 3 times a turn, and have done so; build no more."),
     ("no_builds", lambda: (c := changed(builder(role=URBANIZATION, urbanize="any_time"), builds=0),
@@ -132,7 +132,7 @@ CASES: Cases = [
     ("meets_other", lambda: (c := redirecting(1)[0], build(c, "Rock Island", NE)),
      "Track of two railroads is never joined, and to the north-east lies track of P1; nothing can be"),
     ("unconnected", lambda: (c := builder(), build(c, (5, 2), (N, S))),
-     "New track must touch a city, your own track, or track of nobody that leads to a city or to"),
+     "New track must touch a city, your own track, or unowned track that leads to a city or to"),
     ("unconnected", lambda: (c := builder(), build(c, "Toledo", N)),
      "and no new exit of Toledo does, nor have you track there"),
     ("loop", loop, "No track leads from a stop back to the same one, and this would lead from Chicago to Chicago"),
@@ -153,7 +153,7 @@ CASES: Cases = [
     ("never_completed", lambda: found_by(builder("germany", cash=2), "never_completed"),
      "In Germany only completed links are built, and"),
     # printed links
-    ("no_link", lambda: (builder(), BuyLink(0)), "Rust Belt has no printed link, and this is none of them; lay track,"),
+    ("no_link", lambda: (builder(), BuyLink(0)), "Rust Belt has no printed links, and this is none of them; lay track,"),
     ("no_link", lambda: (builder("korea"), BuyLink(5)), "buy the printed link Inchon–Suwon or the printed link Suwon–"),
     ("link_owned", lambda: (c := builder("korea"), (c.links.__setitem__(0, 1), BuyLink(0))[1]),
      "and the printed link Inchon–Suwon is track of P1; buy the printed link Suwon–Seoul."),
@@ -179,7 +179,7 @@ CASES: Cases = [
      "A new city is founded before anything is built, and you have built 1 time; lay track"),
     ("no_town", lambda: (c := builder(role=URBANIZATION), urbanize(c, "Chicago", "B")),
      "A new city takes the place of a town, and Chicago is a red city; choose Green Bay, Buffalo, La Crosse, "
-     "Milwaukee, Grand Rapids or another of 14."),
+     "Milwaukee, Grand Rapids or one of 9 others."),
     ("no_town", lambda: (builder(role=URBANIZATION), Urbanize(255, 1)), "A new city takes the place of a town, and"),
     ("no_town", lambda: (builder("tutorial", role=URBANIZATION), Urbanize(0, 0)),
      "there is no town left, so lay track"),

@@ -221,7 +221,7 @@ CASES: Cases = [
     ("no_way", lambda: (c := mover(), Move(at(c, "Chicago"), good("blue"), (SW, N))),
      "none leaves Rock Island to the north, only to the south-west (Des Moines) and to the north-east (Chicago)"),
     ("no_way", lambda: (c := mover("Detroit"), Move(at(c, "Detroit"), good("red"), (6,))),
-     "Goods go over completed links, and none leaves Detroit by the printed link that this map has"),
+     "Goods go over completed links, and none leaves Detroit by the printed link that is not on"),
     ("stop_twice", lambda: (c := mover(), way(c, "blue", "Chicago", "Rock Island", "Chicago")),
      "Goods come to no stop twice, and this way comes back to Chicago; it can go to Des Moines."),
     ("past_taker", lambda: (c := mover(), way(c, "red", "Des Moines", "Rock Island", "Chicago", "Milwaukee")),

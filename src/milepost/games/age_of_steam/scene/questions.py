@@ -36,7 +36,7 @@ def cost(state: AosState, seat: Seat) -> str:
 
 def _shares(state: AosState, seat: Seat) -> str:
     most = shares.most(state, seat)
-    first = f"Issue up to {most} shares" if most > 1 else "Issue a share or none" if most else "Issue no share"
+    first = f"Issue up to {most} shares" if most > 1 else "Issue a share or none" if most else "Issue no shares"
     each = f"each brings ${SHARE_PRICE} now and costs $1 every turn"
     return f"{first}: {each}. You have ${state.cash[seat]}; {cost(state, seat)}."
 

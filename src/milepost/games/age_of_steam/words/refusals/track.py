@@ -76,7 +76,7 @@ def _place(state: AosState, action: a.Build) -> str:
 
 def _on_city(state: AosState, action: a.Build, seat: Seat) -> str:
     what = f"{_place(state, action)} is {parts.site(state, action.hex)}"
-    return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside."
+    return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside it."
 
 
 def _no_builds(state: AosState, action: Action, seat: Seat) -> str:
@@ -173,7 +173,7 @@ def _unconnected(state: AosState, action: a.Build, seat: Seat) -> str:
         ]
         what = f"the piece {_pieces(state, alone[:1])} does not"
     return (
-        "New track must touch a city, your own track, or track of nobody that leads to a city or to your town, and "
+        "New track must touch a city, your own track, or unowned track that leads to a city or to your town, and "
         f"{what}; "
         f"{_instead(state, action, seat)}."
     )
