@@ -153,7 +153,7 @@ CASES: Cases = [
     ("never_completed", lambda: found_by(builder("germany", cash=2), "never_completed"),
      "In Germany only completed links are built, and"),
     # printed links
-    ("no_link", lambda: (builder(), BuyLink(0)), "Rust Belt has no printed links, and this is none of them; lay track,"),
+    ("no_link", lambda: (builder(), BuyLink(0)), "Rust Belt has no printed links, and this is none of them; lay"),
     ("no_link", lambda: (builder("korea"), BuyLink(5)), "buy the printed link Inchon–Suwon or the printed link Suwon–"),
     ("link_owned", lambda: (c := builder("korea"), (c.links.__setitem__(0, 1), BuyLink(0))[1]),
      "and the printed link Inchon–Suwon is track of P1; buy the printed link Suwon–Seoul."),

@@ -109,7 +109,7 @@ CASES: Cases = [
     (F.GONE, lambda: (play(near_railroads(), "merge with Erie Line", "pass", "pass"), Merge(0)),
      "Erie Line is not on the map any more"),
     (F.NOT_TOUCHING, lambda: (near_railroads(), Merge(1)),
-     "Western Road is in Denver, Kansas City and Omaha, where no track of yours ends; build there first, or merge with"),
+     "Western Road is in Denver, Kansas City and Omaha, where no track of yours ends; build there first, or merge"),
     (F.CASH, lambda: (near_railroads(cash=2_000), Merge(0)), "Erie Line costs $3,000, and you have $2,000"),
     # bankruptcy
     (F.NOT_YOURS, lambda: (ruined(), sell("Denver", "Omaha")),

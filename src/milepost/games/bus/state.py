@@ -46,7 +46,7 @@ class BusOptions(Options, frozen=True):
     parallel_needs_last_street: bool = False
     """A line may run beside one that ends at a crossing only on the street by which that one came."""
     start_player: Annotated[Seat, Meta(ge=0, le=4)] = 0
-    """Who starts the first round."""
+    """Which player starts the first round."""
 
 
 PRESETS = {

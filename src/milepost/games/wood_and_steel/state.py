@@ -69,7 +69,7 @@ class SteelOptions(Options, frozen=True):
     office_min: Literal["five", "half"] = "five"
     """Cities needed for a Regional Office. [B29]"""
     office_alone: Literal["players", "players_and_independents", "majority"] = "players"
-    """Who may not be in the region: other players, independents too, or either with as many cities. [B29]"""
+    """Who keeps an office out of a region: other players, independents too, or either with as many cities. [B29]"""
     office_ties: Literal["2_or_4", "2", "4"] = "2_or_4"
     """Ties for an office at the end. [B29]"""
     roundhouse_twice: bool = True
