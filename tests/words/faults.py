@@ -22,8 +22,8 @@ FORBIDDEN: dict[str, str] = {
     "doubled or hanging": r"  |\.\.(?!\.)| \.$|,,| ,|\bno no\b|^\s|\s$|[!?;:]\.|\(\)|\) \(",
     "raw number": r"\d\.\d{3,}|\d\.0 turns|\d\.0 in all|\d %|\b([Ff]or|[Bb]orrow|[Rr]epay|[Bb]id) \d{4,}\b",
     "wrong number": (
-        r"(?<![\d.,/−-])\b1 (more )?(section|segment|milepost|turn|tile|link|card|load|cube|share|point|tie|marker|piece"
-        r"|seat|player|ride|building|passenger|stone|time|action)s\b|\b1 [a-z]+ (of this turn )?(are|stay|have)\b"
+        r"(?<![\d.,/−-])\b1 (more )?(section|segment|milepost|turn|tile|link|card|load|cube|share|point|tie|marker"
+        r"|piece|seat|player|ride|building|passenger|stone|time|action)s\b|\b1 [a-z]+ (of this turn )?(are|stay|have)\b"
     ),
     "not English": (
         r"\banew\b|\bthe own\b|\bon own\b|\btoward\b|\bNothing of the\b|\b(track|right) of nobody\b|\bone \w+ more\b"

@@ -234,7 +234,7 @@ def test_goals_of_another_phase_are_refused_in_a_sentence():
     )
     assert (
         refused(state, "build Chicago to Detroit")
-        == "Track is built in the phase build track, and the phase is issue shares."
+        == "Track is built in the phase “build track”, and this is the phase “issue shares”."
     )
 
 

@@ -227,13 +227,13 @@ CASES: list[tuple[str, Callable[[], Case], str]] = [
     ("sailing", lambda: waiting(Sail(0)), "Your train waits for the ferry Dover–Calais"),
     ("own_line", lambda: from_dover(0, 1, by=1), "You have paid for the ferry Dover–Calais yourself"),
     ("no_right", lambda: from_dover(1),
-     "You have not paid for the ferry Dover–Calais; sail on the right of P1 for 4M."),
+     "You have not paid for the ferry Dover–Calais; sail as a guest of P1 for 4M."),
     ("no_right", lambda: from_dover(by=2), "P2 has not paid for the "
      "ferry Dover–Calais; join it by building to one of its ports."),
     ("gale", lambda: from_dover(0, forces=[(138, 1)]),
      f"The {GALE} keeps the ferry Dover–Calais in port until the end"),
     ("fee", lambda: from_dover(1, by=1, cash={0: 3}),
-     "The right of P1 to the ferry Dover–Calais costs 4M, and you have 3M"),
+     "Sailing on the ferry Dover–Calais as a guest of P1 costs 4M, and you have 3M"),
     # loads
     ("start_city", lambda: (changed(position(), phase=PLACING), Place(milepost("Bern"))),
      "No train starts in Bern; put it in Berlin, Holland, London, Madrid, Milano, Paris, Ruhr or Wien."),

@@ -26,7 +26,7 @@ LEAST_TRACK = 20
 
 _DOES = {
     FOR_STREET: "lays a line segment",
-    FOR_END: "says where both heads meet",
+    FOR_END: "says where both ends meet",
     FOR_SITE: "puts up a building",
     FOR_SPLIT: "brings passengers to the stations",
     FOR_TIME: "may stop time",

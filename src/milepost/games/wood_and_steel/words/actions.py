@@ -1,7 +1,7 @@
 """Actions as short imperatives, for menus, logs and positions that are played on in words: legal or not.
 
-Each begins with a verb in small letters and names what it is about as the data does, with sums in full, such as
-`repay 10000`: a program can find an action by its words.
+Each begins with a verb and names what it is about as the data does, with sums as people read them, such as
+`Repay $10,000`.
 """
 
 from __future__ import annotations

@@ -157,12 +157,12 @@ def _joining(state: EuroState, edge: Edge, seat: Seat, rule: EuroFault) -> Line:
 
 def _line_full(state: EuroState, action: a.Build, seat: Seat) -> str:
     line = _joining(state, action.edge, seat, EuroFault.LINE_FULL)
-    return f"{full_line(state, line)}; join another line, or sail on their right for {money(FEE)}."
+    return f"{full_line(state, line)}; join another line, or sail as a guest of theirs for {money(FEE)}."
 
 
 def _channel(state: EuroState, action: a.Build, seat: Seat) -> str:
     line = _joining(state, action.edge, seat, EuroFault.CHANNEL)
-    return f"{last_places(state, line, seat, 'you')}; use a line you have paid for, or sail on another's right."
+    return f"{last_places(state, line, seat, 'you')}; use a line you have paid for, or sail as another player's guest."
 
 
 def _port_entry(state: EuroState, action: a.Build, seat: Seat) -> str:

@@ -139,8 +139,8 @@ def _no_right(state: EuroState, action: a.Sail, seat: Seat) -> str:
     members = state.members[state.printing.line_at[state.at[seat]]]
     paid = [other for other in range(len(state.cash)) if members >> other & 1]
     better = (
-        "take it on your own right" if seat in paid
-        else f"sail on the right of {either(map(player, paid))} for {money(FEE)}" if paid
+        "take it yourself" if seat in paid
+        else f"sail as a guest of {either(map(player, paid))} for {money(FEE)}" if paid
         else "join it by building to one of its ports"
     )  # fmt: skip
     who = "You have" if action.by == seat else f"{player(action.by)} has"
@@ -155,7 +155,7 @@ def _held(state: EuroState, action: a.Sail, seat: Seat) -> str:
 
 def _no_ferry_fee(state: EuroState, action: a.Sail, seat: Seat) -> str:
     return (
-        f"The right of {player(action.by)} to the {_here(state, seat)} costs {money(FEE)}, and you have "
+        f"Sailing on the {_here(state, seat)} as a guest of {player(action.by)} costs {money(FEE)}, and you have "
         f"{money(state.cash[seat])}; earn it first, or go by land."
     )
 
@@ -247,7 +247,7 @@ SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
     ),
     (EuroFault.SAILING, a.Sail): _waiting,
     (EuroFault.OWN_LINE, a.Sail): lambda state, action, seat: (
-        f"You have paid for the {_here(state, seat)} yourself; sail on your own right."
+        f"You have paid for the {_here(state, seat)} yourself; take it without paying anybody."
     ),
     (EuroFault.NO_RIGHT, a.Sail): _no_right,
     (EuroFault.GALE, a.Sail): _held,
