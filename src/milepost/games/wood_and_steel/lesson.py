@@ -77,7 +77,7 @@ _GROWING = (
         lights=(_city("Montreal"), _city("Ottawa")),
     ),
     Step(
-        text="First action: build. The blocks show how long a segment is; brown ones lie in the mountains and cost "
+        text="First action: build. The blocks show how long a segment is. Brown ones lie in the mountains and cost "
         "twice as much. Each segment you can build shows its price in thousands. Click the one to Raleigh.",
         want=Build(_route("Washington", "Raleigh")),
         hint="That would be track too, but your contract leads to Raleigh.",
@@ -122,7 +122,7 @@ _DELIVERING = (
         hint="That one pays less and is nothing new. Take the tobacco.",
     ),
     Step(
-        text="An engine stops where it delivers. End its run; one action is left.",
+        text="An engine stops where it delivers. End its run: one action is left.",
         want=StopEngine(),
     ),
     Step(
