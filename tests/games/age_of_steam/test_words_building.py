@@ -147,7 +147,7 @@ CASES: Cases = [
     ("sections", lambda: found_by(twenty_sections(builder()), "sections"),
      "A railroad has 20 ownership discs, one for each section of track and each printed link"),
     ("torn_apart", lambda: found_by(builder("western_us"), "torn_apart"),
-     "all track of a railroad must hang together; build something else."),
+     "all track of a railroad must be connected; build something else."),
     ("off_coast", lambda: (c := builder("western_us"), build(c, (9, 5), (0, 3))),
      "The first track of a railroad leaves one"),
     ("never_completed", lambda: found_by(builder("germany", cash=2), "never_completed"),
@@ -176,7 +176,7 @@ CASES: Cases = [
      "One new city is founded in a turn, and you have founded yours"),
     ("urbanize_first", lambda: (c := after(b := builder(role=URBANIZATION), build(b, BY_CHICAGO, (N, S))),
                                 urbanize(c, "Milwaukee", "B")),
-     "A new city is founded before anything is built, and you have built 1 time; lay track"),
+     "A new city is founded before anything is built, and you have built once; lay track"),
     ("no_town", lambda: (c := builder(role=URBANIZATION), urbanize(c, "Chicago", "B")),
      "A new city takes the place of a town, and Chicago is a red city; choose Green Bay, Buffalo, La Crosse, "
      "Milwaukee, Grand Rapids or one of 9 others."),

@@ -96,7 +96,8 @@ def _why_no_delivery(state: AosState, seat: Seat, good: Good, stops: Sequence[He
     named = [parts.place(state.board, stop) for stop in stops]
     where = f" from {named[0]} to {named[-1]}" if len(named) > 1 else f" from or to {named[0]}" if named else ""
     if len(stops) > 1 and good >= 0 and not cubes_at(state, stops[0])[good]:
-        return f"No {cube} stands {parts.at(state.board, stops[0])}; there is {parts.cubes_on(state, stops[0])}."
+        there = f"{parts.place(state.board, stops[0])} has {parts.cubes_on(state, stops[0])}"
+        return f"No {cube} stands {parts.at(state.board, stops[0])}; {there}."
     further = _best(state, seat, _with_engine(state, MOST_ENGINE), good, stops)
     if further is not None:
         needed, reach = count(len(further.stops), "link"), count(state.engines[seat], "link")

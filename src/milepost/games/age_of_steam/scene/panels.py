@@ -116,7 +116,7 @@ def _auction(state: AosState) -> Table:
     rows = []
     for seat in state.order:
         if state.bidders >> seat & 1:
-            stands = "leads" if seat == state.holder else "speaks" if seat == state.to_act else "still in"
+            stands = "leads" if seat == state.holder else "bids now" if seat == state.to_act else "still in"
         else:
             place = len(state.order) - len(state.acting) + state.acting.index(seat)
             stands = f"dropped out, is {_PLACES[place]}"

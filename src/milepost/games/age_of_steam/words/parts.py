@@ -44,6 +44,11 @@ def money(dollars: int) -> str:
     return f"${dollars}"
 
 
+def times(number: int) -> str:
+    """How often: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def several(names: Sequence[str]) -> str:
     """All of a few by name, as a choice; of many, the first ones."""
     if len(names) <= MOST_NAMED + 1:
