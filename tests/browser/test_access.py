@@ -51,7 +51,7 @@ def test_landing_and_set_up(visit: Visit, scheme: str):
     expect(SetUp(guest.page).pace).to_be_visible()
     SetUp(guest.page).seat(1).select_option(value="bot:mcts")
     guest.page.get_by_text("Meet the bots").click()
-    guest.page.get_by_text("Every switch").click()
+    guest.page.get_by_text("All rules").click()
     assert_accessible(guest.page)
 
 

@@ -44,7 +44,7 @@ def sensible(view: Json) -> Json:
     choices: list[Json] = view["scene"]["ask"]["choices"]
     early = int(re.findall(r"Turn (\d+)", view["scene"]["banner"])[0]) <= 3
     wanted = ["completes", "you +", "Improve your engine", "Locomotive", "Drop out", "Build no more"]
-    wanted.insert(0, "Issue 2 shares" if early else "Issue no share")
+    wanted.insert(0, "Issue 2 shares" if early else "Issue no shares")
     if early:
         wanted.insert(2, "Columbus to ")
     for words in wanted:
@@ -93,7 +93,7 @@ def test_a_turn_on_the_rust_belt_with_every_phase(visit: Visit):
     view = table.act(labelled(view, "Issue 2 shares: $10"), view)
     assert mat(view, 0)["Cash"] == f"${cash + 10}"
     for _ in range(2):
-        view = table.act(labelled(view, "Issue no share"), view)
+        view = table.act(labelled(view, "Issue no shares"), view)
 
     view = table.act(labelled(view, "Bid $1"), view)
     view = table.act(labelled(view, "Bid $2"), view)

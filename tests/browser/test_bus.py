@@ -49,7 +49,7 @@ def test_whole_game_by_keyboard_alone(visit: Visit):
     table = Table(guest).shown()
 
     page.keyboard.press("?")
-    expect(Dialog(page, "How to play with keys").box).to_be_visible()
+    expect(Dialog(page, "Playing with the keyboard").box).to_be_visible()
     page.keyboard.press("Escape")
     expect(Dialog(page).box).to_have_count(0)
 

@@ -45,7 +45,7 @@ def test_a_bot_is_chosen_by_its_face_its_line_and_its_level(visit: Visit):
     setup.seat(1).select_option(label="Minerva (mcts)")
     seat = page.get_by_role("listitem").filter(has=page.get_by_label("Seat 2", exact=True))
     expect(face(seat, "professor")).to_be_visible()
-    expect(seat.get_by_text("Plays on in thought")).to_be_visible()
+    expect(seat.get_by_text("Plays the game on in its head")).to_be_visible()
     level = page.get_by_role("radiogroup", name="Level of Minerva")
     expect(level.get_by_role("radio", name="Usual")).to_be_checked()
     level.get_by_text("Quick").click()
@@ -82,7 +82,9 @@ def test_a_person_follows_the_bots_of_eurorails_and_asks_them_why(visit: Visit):
     table.tab("Log").click()
     answer = ask_why(table, number)
     expect(face(table.log, "carter").last).to_be_visible()
-    expect(answer).to_contain_text(re.compile(r"It drives.*Before that it had 211M of 250M, with 2 Sheep aboard\."))
+    expect(answer).to_contain_text(
+        re.compile(r"It drives.*Before that it had 211M \(it needs 250M\), with 2 Sheep aboard\.")
+    )
     expect(answer).to_contain_text(re.compile("Carl 1 tells more after the game: it knew what is hidden from you"))
     expect(answer.get_by_role("table")).to_have_count(0)
 

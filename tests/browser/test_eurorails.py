@@ -164,7 +164,7 @@ def test_suffer_an_event(visit: Visit):
     assert not layer(view, "zones")
     deliver = next(choice for choice in view["scene"]["ask"]["choices"] if choice["label"].startswith("Deliver"))
     view = table.act(deliver, view)
-    expect(table.page.get_by_role("status").filter(has_text="draws an event: gale")).to_be_visible()
+    expect(table.page.get_by_role("status").filter(has_text="draws an event, gale")).to_be_visible()
     zone = layer(view, "zones")
     assert len(zone) > 100
     expect(table.shape(next(iter(zone)))).to_be_attached()

@@ -202,7 +202,7 @@ def test_a_takeback_needs_the_consent_of_every_other_person() -> None:
     played.enter(TakebackAsked(2), 0)
     assert played.now.takeback is not None
     assert played.now.takeback.waits == (1,)
-    with pytest.raises(NotAllowed, match="Nobody waits"):
+    with pytest.raises(NotAllowed, match="Nobody is waiting"):
         played.history.judge(TakebackAnswered(True), 0)
     played.enter(TakebackAnswered(True), 1)
     assert (played.now.length, played.now.floor) == (2, 2)

@@ -53,7 +53,7 @@ def printed(title: str, found: Found) -> int:
     for where, sentences in found.items():
         _say(f"\n## {title}: {where} ({len(sentences)})\n")
         for pattern, example in sorted(sentences.items()):
-            bad = list(faults(example))
+            bad = list(faults(example, where))
             wrong += bool(bad)
             _say(f"{'!! ' + ', '.join(bad) + ': ' if bad else ''}{example}")
             if pattern != example:

@@ -15,7 +15,7 @@ from milepost.games.wood_and_steel import design
 
 COLOURS = {*CUBES}
 _WAY = re.compile(r"\b(?:north|south)(?:-(?:east|west))?\b|\b(?:east|west)\b")
-_SPOT = re.compile(r"\b(?:N )?WAY of PLACE\b|\bPLACE(?: \(WAY\)| WAY\b)")
+_SPOT = re.compile(r"\b(?:N )?WAY of PLACE\b|\bPLACE(?: \(WAY\)| in the WAY\b| WAY\b)")
 _PLAYER = re.compile(r"\bP\d\b")
 _AMOUNT = re.compile(r"[−-]?\$[−-]?[\d,]*\d|[−+-]?\b\d+M\b")
 _NUMBER = re.compile(r"[−+-]?\b\d[\d,.]*\b")

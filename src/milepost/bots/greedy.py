@@ -35,7 +35,8 @@ class GreedyBot(Bot):
         weighed = tuple((label(self.game, view, ideas[i].actions), worth[i]) for i in order)
         sentence = f"Of {len(ideas)} ideas this one looks best: a {best:.0%} chance to win."
         if len(equals) > 1:
-            sentence = f"{len(equals)} of {len(ideas)} ideas look best, and it drew one: a {best:.0%} chance to win."
+            several = f"All {len(ideas)}" if len(equals) == len(ideas) else f"{len(equals)} of {len(ideas)}"
+            sentence = f"{several} ideas look equally good, and it drew one: a {best:.0%} chance to win."
         return Decision(ideas[chosen].actions, Why(sentence, weighed, openly=OPENLY))
 
     def _worth(self, view: View[Any], guess: Any, idea: Plan[Any]) -> float:

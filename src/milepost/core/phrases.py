@@ -29,9 +29,9 @@ def count(number: int, thing: str) -> str:
     """A number of things, with the noun in the right form.
 
     >>> count(0, "section"), count(1, "section"), count(2, "section")
-    ('no section', '1 section', '2 sections')
+    ('no sections', '1 section', '2 sections')
     """
-    return f"{number} {thing}{'' if number == 1 else 's'}" if number else f"no {thing}"
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
 def either(items: Iterable[object]) -> str:

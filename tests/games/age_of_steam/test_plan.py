@@ -72,7 +72,7 @@ def test_track_that_is_too_long_for_this_turn_is_begun():
     state = at_phase(BUILDING)
     plan = planned(state, "build Chicago to Detroit")
     assert len(plan.actions) == 3
-    assert plan.label == "Build 3 tiles from Chicago toward Detroit for $7; 2 more tiles for $4 are left for later."
+    assert plan.label == "Build 3 tiles from Chicago towards Detroit for $7; 2 more tiles for $4 are left for later."
     assert plan.through[-1] == plan.later[0]
     assert plan.later[-1] == hex_id(place(state, "Detroit"))
 
@@ -120,7 +120,7 @@ def test_money_limits_what_is_built():
     state.cash[actor(state)] = 5
     assert len(planned(state, "build Chicago to Detroit").actions) == 2
     state.cash[actor(state)] = 1
-    assert "Nothing of the way to Detroit can be built now; all of it would cost $11." in refused(
+    assert "No part of the way to Detroit can be built now; all of it would cost $11." in refused(
         state, "build Chicago to Detroit"
     )
 
@@ -229,10 +229,12 @@ def test_what_is_no_goal_is_left_to_others():
 
 def test_goals_of_another_phase_are_refused_in_a_sentence():
     state = at_phase(SHARES)
-    assert refused(state, "ship red") == "Goods are moved in the phase move goods, and the phase is issue shares."
+    assert (
+        refused(state, "ship red") == "Goods are moved in the phase “move goods”, and this is the phase “issue shares”."
+    )
     assert (
         refused(state, "build Chicago to Detroit")
-        == "Track is built in the phase build track, and the phase is issue shares."
+        == "Track is built in the phase “build track”, and this is the phase “issue shares”."
     )
 
 

@@ -148,7 +148,7 @@ def test_raises_are_keys():
     found = asked(state)
     assert found.sentence == (
         "Player order: bid or drop out. P1 leads with $2; you have $20, "
-        "and who drops out now is second and pays nothing."
+        "and whoever drops out now is second and pays nothing."
     )
     keyed = {one.key: one.action for one in found.choices if one.key}
     assert keyed == {"x": DROP, **{str(more): Bid(2 + more) for more in range(1, 10)}}

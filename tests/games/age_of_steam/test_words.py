@@ -140,32 +140,32 @@ MOVER = mover()
             BUILDER,
             build(BUILDER, BY_CHICAGO, (N, S)),
             (
-                "Lay track south of Milwaukee, from Chicago (south) to Milwaukee (north, not joined): straight "
-                "track ($2)"
+                "Lay track south of Milwaukee, from Chicago in the south to Milwaukee in the north (not joined): "
+                "straight track ($2)"
             ),
         ),
         (
             BUILDER,
             build(BUILDER, (6, 6), (NE, S)),
-            "Lay track south-west of Chicago, from Chicago (north-east) to the south: gentle curve ($2)",
+            "Lay track south-west of Chicago, from Chicago in the north-east to the south: gentle curve ($2)",
         ),
         (
             EXTENDED,
             build(EXTENDED, BY_CHICAGO, (S, N)),
             (
-                "Redirect track south of Milwaukee, from Chicago (south) to Milwaukee (north, not joined) "
+                "Redirect track south of Milwaukee, from Chicago in the south to Milwaukee in the north (not joined) "
                 "instead of the north-west: straight track ($2)"
             ),
         ),
         (
             EXTENDED,
             build(EXTENDED, (6, 4), (SE, N)),
-            "Lay track south-west of Milwaukee, from Chicago (south-east) to the north: gentle curve ($2)",
+            "Lay track south-west of Milwaukee, from Chicago in the south-east to the north: gentle curve ($2)",
         ),
         (
             TOWNED,
             build(TOWNED, "Rock Island", NE, S),
-            "Lay track in Rock Island, to the south and Chicago (north-east): town disc with 2 exits ($3)",
+            "Lay track in Rock Island, to the south and Chicago in the north-east: town disc with 2 exits ($3)",
         ),
         (
             STUB,
@@ -181,19 +181,19 @@ MOVER = mover()
         (BUILDER, build(BUILDER, "Chicago", (N, S)), "Lay track in Chicago: straight track"),
         (BUILDER, a.Build(255, town(N, S)), "Lay track no hex of the map: town disc with 2 exits"),
         (builder("korea"), a.BuyLink(0), "Buy the printed link Inchon–Suwon for $2"),
-        (BUILDER, a.BuyLink(5), "Buy the printed link that this map has not"),
+        (BUILDER, a.BuyLink(5), "Buy the printed link that is not on this map"),
         (BUILDER, urbanize(BUILDER, "Toledo", "C"), "Make Toledo the black city C"),
         (builder("korea"), urbanize(builder("korea"), "Taean", "C"), "Make Taean the new city C"),
         (BUILDER, a.DONE, "Build no more"),
         (
             MOVER,
             way(MOVER, "blue", "Chicago", "Rock Island", "Des Moines"),
-            "Move the blue cube from Chicago over Rock Island to Des Moines (P0 +2)",
+            "Move the blue cube from Chicago via Rock Island to Des Moines (P0 +2)",
         ),
         (
             two_ways(),
             way(MOVER, "blue", "Chicago", "Rock Island", "Des Moines"),
-            "Move the blue cube from Chicago over Rock Island to Des Moines, leaving Chicago to the south-west (P0 +2)",
+            "Move the blue cube from Chicago via Rock Island to Des Moines, leaving Chicago to the south-west (P0 +2)",
         ),
         (
             cotton(),
@@ -203,7 +203,7 @@ MOVER = mover()
         (
             MOVER,
             a.Move(at(MOVER, "Chicago"), RED, (SE, 7)),
-            "Move the red cube from Chicago to the south-east, then by the printed link that this map has not",
+            "Move the red cube from Chicago to the south-east, then by the printed link that is not on this map",
         ),
         (MOVER, a.Move(255, RED, (SE,)), "Move the red cube from no hex of the map"),
         (MOVER, a.UPGRADE, "Improve the engine to 4 links"),

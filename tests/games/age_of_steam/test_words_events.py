@@ -47,7 +47,10 @@ TOLD: list[tuple[Event, str]] = [
     (e.EngineImproved(0, 3), "P0 improves the engine to 3 links."),
     (
         built((SW, NE)),
-        ("P0 lays track south-west of Chicago, from Chicago (north-east) to Rock Island (south-west), and pays $2."),
+        (
+            "P0 lays track south-west of Chicago, from Chicago in the north-east to Rock Island in the "
+            "south-west, and pays $2."
+        ),
     ),
     (
         built((SW, NE), (SE, S), was=tile((SW, NE))),
@@ -56,7 +59,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         built((S, NE), was=tile((SW, NE))),
         (
-            "P0 redirects track south-west of Chicago, from Chicago (north-east) to the south instead of "
+            "P0 redirects track south-west of Chicago, from Chicago in the north-east to the south instead of "
             "the south-west, and pays $2."
         ),
     ),
@@ -69,18 +72,18 @@ TOLD: list[tuple[Event, str]] = [
     (
         e.TrackLost(1, at(HERE, (6, 6)), N, 1),
         (
-            "P1 has not gone on with 1 piece of unfinished track south-west of Chicago to the north, and it "
+            "P1 has not extended 1 piece of unfinished track south-west of Chicago to the north, and it "
             "belongs to nobody now."
         ),
     ),
     (
         e.TrackLost(1, TOLEDO, N, 3),
-        ("P1 has not gone on with 3 pieces of unfinished track in Toledo to the north, and they belong to nobody now."),
+        ("P1 has not extended 3 pieces of unfinished track in Toledo to the north, and they belong to nobody now."),
     ),
     (e.CityFounded(1, TOLEDO, 2), "P1 makes Toledo the new city C (black)."),
     (
         e.GoodMoved(0, BLUE, CHICAGO, (2, 2), (ROCK_ISLAND, DES_MOINES), (0, 2)),
-        "P0 moves the blue cube from Chicago over Rock Island to Des Moines: P0 +1, P2 +1 income.",
+        "P0 moves the blue cube from Chicago via Rock Island to Des Moines: P0 +1, P2 +1 income.",
     ),
     (
         e.GoodMoved(0, BLUE, CHICAGO, (2,), (DES_MOINES,), (-1,)),
@@ -90,15 +93,15 @@ TOLD: list[tuple[Event, str]] = [
     (e.BonusEarned(0, 1, "coast"), "P0 earns 1 more income for a cube that went from coast to coast."),
     (e.BonusEarned(0, 4, "first"), "P0 earns 4 more income for the first connection of west and east."),
     (e.CoastsJoined(1, (0, 1)), "P1 joins west and east for the first time, over track of P0 and P1."),
-    (e.CoastsJoined(1, ()), "P1 joins west and east for the first time, over track of nobody."),
-    (e.Paid(0, 8, 5, 0, 0), "P0 earns $8 and pays $5 of expenses."),
+    (e.CoastsJoined(1, ()), "P1 joins west and east for the first time, over unowned track."),
+    (e.Paid(0, 8, 5, 0, 0), "P0 earns $8 and pays expenses of $5."),
     (
         e.Paid(0, 12, 5, 0, 2),
-        "P0 earns $12, pays $5 of expenses and loses 2 of income.",
+        "P0 earns $12, pays expenses of $5 and loses 2 income.",
     ),
     (
         e.Paid(0, 1, 5, 2, 0),
-        "P0 earns $1, pays $5 of expenses and is $2 short, which is taken off the income.",
+        "P0 earns $1, pays expenses of $5 and is $2 short, which is taken off the income.",
     ),
     (e.Bankrupt(2), "P2 is bankrupt and out of the game; their track belongs to nobody."),
     (e.GoodsDrawn(0, (BLUE, RED)), "P0 draws a red and a blue cube for the goods display."),

@@ -187,7 +187,7 @@ CASES: Cases = [
      "On Barbados a player issues 1 share a turn, and 2 are more; issue at most 1."),
     # the order
     ("bid_low", lambda: (bidder(), Bid(4)),
-     "A bid is higher than the last, $4 of P1, and yours is $4; bid $5 to $10, or drop out."),
+     "A bid must be higher than the last, P1's $4, and yours is $4; bid $5 to $10, or drop out."),
     ("bid_low", lambda: (bidder(10, TURN_ORDER), Bid(4)), "you have $10, so hold or drop out."),
     ("bid_low", lambda: (bidder(9), Bid(4)), "bid $10, or drop out."),
     ("bid_cash", lambda: (bidder(), Bid(11)), "Nobody bids more than their cash, and you have $10, not $11; bid $5 to"),
@@ -196,7 +196,7 @@ CASES: Cases = [
     ("held", lambda: (held(), HOLD), "Turn Order allows one hold in an auction, and you have used it; bid $3 to $10"),
     ("hold_vain", lambda: (bidder(role=TURN_ORDER, bidders=0b11), HOLD),
      "To hold would lead nowhere, for P1, the only other bidder, has the highest bid, $4; bid $5 to $10, or drop out."),
-    ("pay_cash", lambda: (start("st_lucia", cash=4), PayFirst()), "To be first costs $5, and you have $4; decline."),
+    ("pay_cash", lambda: (start("st_lucia", cash=4), PayFirst()), "Being first costs $5, and you have $4; decline."),
     # the seven actions
     ("role_taken", lambda: (after(select_turn(start()), Select(ENGINEER)), Select(ENGINEER)),
      "Each action is taken once a turn, and P0 has Engineer; take First Move, First Build, Locomotive,"),
@@ -208,7 +208,7 @@ CASES: Cases = [
     # goods
     ("no_hex", lambda: (mover(), Move(255, 0, (0,))), "and there is no 255; move a cube from Chicago or Des Moines."),
     ("no_cube", lambda: (c := mover(), way(c, "red", "Chicago", "Rock Island")),
-     "No red cube stands in Chicago; choose from 2 blue and a yellow cube there."),
+     "No red cube stands in Chicago; Chicago has 2 blue and a yellow cube."),
     ("no_cube", lambda: (c := mover(), way(c, "red", "Detroit", "Rock Island")),
      "No red cube stands in Detroit, nor any other; move a cube from Chicago or Des Moines."),
     ("not_movable", on_open_land, "A cube leaves an open hex along its track, and none lies south-west of Le Cap; no"),
@@ -221,7 +221,7 @@ CASES: Cases = [
     ("no_way", lambda: (c := mover(), Move(at(c, "Chicago"), good("blue"), (SW, N))),
      "none leaves Rock Island to the north, only to the south-west (Des Moines) and to the north-east (Chicago)"),
     ("no_way", lambda: (c := mover("Detroit"), Move(at(c, "Detroit"), good("red"), (6,))),
-     "Goods go over completed links, and none leaves Detroit by the printed link that this map has"),
+     "Goods go over completed links, and none leaves Detroit by the printed link that is not on"),
     ("stop_twice", lambda: (c := mover(), way(c, "blue", "Chicago", "Rock Island", "Chicago")),
      "Goods come to no stop twice, and this way comes back to Chicago; it can go to Des Moines."),
     ("past_taker", lambda: (c := mover(), way(c, "red", "Des Moines", "Rock Island", "Chicago", "Milwaukee")),

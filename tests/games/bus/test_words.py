@@ -72,7 +72,7 @@ def test_marks_say_their_letter_and_what_they_yield_now():
     state = position(buses=[2, 3, 1], board={LINE_EXPANSION: [0, 1], PASSENGERS: [2], BUILDINGS_AREA: [0, 1, 2]})
     assert say(state, Mark(LINE_EXPANSION)) == "Put a marker on Line Expansion C (1 segment for now)"
     assert say(state, Mark(PASSENGERS)) == "Put a marker on Passengers B (2 passengers for now)"
-    assert say(state, Mark(BUILDINGS_AREA)) == "Put a marker on Buildings D (no building for now)"
+    assert say(state, Mark(BUILDINGS_AREA)) == "Put a marker on Buildings D (no buildings for now)"
     assert say(state, Mark(BUSES)) == "Put a marker on Buses (your third bus)"
     assert say(state, Mark(TIME_CLOCK)) == "Put a marker on Time Clock (you may stop time)"
     assert say(state, Mark(VRROOOMM)) == "Put a marker on Vrrooomm! A (up to 2 rides)"

@@ -35,7 +35,7 @@ def test_track_and_drives_of_the_lesson_have_the_lengths_and_prices_the_texts_na
     assert "Build 6 sections from Berlin to Hamburg for 8M." in labels
     assert "Build 11 sections from Berlin to Wien for 13M." in labels
     assert "Go 6 mileposts to Hamburg." in labels
-    assert any(label.startswith("Go 3 mileposts toward Wien") for label in labels)
+    assert any(label.startswith("Go 3 mileposts towards Wien") for label in labels)
 
 
 def test_the_cards_the_texts_speak_of_are_in_the_learners_hand() -> None:

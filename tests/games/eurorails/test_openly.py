@@ -59,7 +59,7 @@ def test_it_says_what_is_done_and_how_far_the_bot_is_from_winning():
     state.cash[0], state.aboard[0] = 42, (load("Coal"), load("Oil"))
     told = said(state.seen_by(0), Step(1), Step(2), PickUp(load("Coal")), Step(1), Build(7), EndTurn())
     assert told == (
-        "It drives, loads and builds track. Before that it had 42M of 250M and 0 of 7 major cities, "
+        "It drives, loads and builds track. Before that it had 42M and no major cities (it needs 250M and 7), "
         "with Coal and Oil aboard."
     )
     state.aboard[0] = (load("Coal"), load("Coal"))
@@ -82,13 +82,15 @@ def test_every_action_of_the_game_has_words():
 
 def test_in_the_fast_game_no_cities_are_told():
     state = position(2, variant="fast", cash={0: 60})
-    assert said(state.seen_by(0), EndTurn()) == f"It ends its turn. Before that it had 60M of {state.threshold}M."
+    assert (
+        said(state.seen_by(0), EndTurn()) == f"It ends its turn. Before that it had 60M (it needs {state.threshold}M)."
+    )
 
 
 def test_what_is_done_is_told_once_and_in_order_and_debts_count():
     state = position(2, cash={0: 60}, debt={0: 20})
     told = said(state.seen_by(0), Borrow(4), Build(7), Build(8), StartBuilding(), Declare())
-    assert told.startswith("It borrows money, builds track and declares victory. Before that it had 40M of 250M and")
+    assert told.startswith("It borrows money, builds track and declares victory. Before that it had 40M and")
 
 
 def test_a_decision_without_reasons_says_nothing_and_a_spectator_asks_nothing():

@@ -78,7 +78,7 @@ def test_a_load_means_the_nearest_place_that_has_it(first):
 def test_go_drives_as_far_as_this_turn_goes(moving):
     found = planned(moving, "go Lyon")
     assert [type(action) for action in found.actions] == [Step] * 9
-    assert found.label == "Go 9 mileposts toward Lyon; it takes 1 more turn."
+    assert found.label == "Go 9 mileposts towards Lyon; it takes 1 more turn."
     assert found.price is None
     moving.apply_all(found.actions)
     assert moving.moves == 0
@@ -142,7 +142,9 @@ def test_a_goal_of_a_moving_player_that_cannot_be_had_is_told_why(moving, goal, 
 
 def test_without_money_nothing_can_be_built(moving):
     moving.cash[0] = 0
-    with pytest.raises(BadInput, match=r"Nothing of the way to Marseille can be built now; .* 12M\. .* you have 0M"):
+    with pytest.raises(
+        BadInput, match=r"No part of the way to Marseille can be built now; .* 12M\. .* you have no money"
+    ):
         plan(moving, "build Marseille")
 
 
@@ -152,7 +154,7 @@ def test_a_ferry_that_a_way_joins_is_named_with_its_price(first):
 
 def test_a_load_is_fetched_in_a_city_that_is_named(first):
     first.apply_all(planned(first, "build Paris to Lyon").actions)
-    assert planned(first, "build Wine").label.startswith("Build 8 sections from Lyon toward Bordeaux (Wine) for 9M; ")
+    assert planned(first, "build Wine").label.startswith("Build 8 sections from Lyon towards Bordeaux (Wine) for 9M; ")
 
 
 def test_dover_and_calais_have_names_on_the_later_board_too():

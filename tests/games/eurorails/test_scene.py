@@ -180,7 +180,7 @@ def test_trains_carry_their_loads_and_stand_side_by_side():
     assert isinstance(second, Piece)
     assert (first.slot, second.slot, first.of) == (0, 1, 2)
     assert first.at == second.at == train_id(CITY_NAMED["Bern"])
-    assert "Beer, Wine" in first.tip
+    assert "Beer and Wine" in first.tip
     below = [trains[f"t0.{row}"] for row in (0, 1)]
     assert [shape.use for shape in below if isinstance(shape, Piece)] == [
         f"aboard{LOAD_NAMED['Beer']}.0", f"aboard{LOAD_NAMED['Wine']}.1"

@@ -188,7 +188,7 @@ DUBLIN = next(
                 "north-east of Lyon – 1 north-west, 4 north-east of Lyon)"
             ),
         ),
-        (building(), Offer(1, ()), "Offer P1 nothing for no section"),
+        (building(), Offer(1, ()), "Offer P1 nothing for no sections"),
         (building(), Offer(1, (99999,), (), 1), "Offer P1 1M for 1 section (none of this map)"),
     ],
     ids=lambda value: "" if isinstance(value, EuroState | str) else type(value).__name__,

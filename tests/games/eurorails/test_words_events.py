@@ -24,7 +24,7 @@ TOLD = [
     (e.Moved(0, AT[A], AT[B]), "P0 drives from near Lyon towards Bern (1)."),
     (e.FeePaid(0, 1, 4), "P0 pays P1 4M for the use of their lines this turn."),
     (e.Slowed(0, 1), "P0 goes on at half rate: 1 milepost is left."),
-    (e.Slowed(0, 0), "P0 goes on at half rate: no milepost is left."),
+    (e.Slowed(0, 0), "P0 goes on at half rate: no mileposts are left."),
     (e.FerryAwaited(0, 4), "P0 waits for the ferry Dover–Calais."),
     (e.FerryCrossed(0, 4, AT[DOVER], AT[23, 33]), "The ferry carries P0 from Dover to Calais."),
     (e.FerryHeld(0, 4), "A gale keeps the ferry Dover–Calais and P0 in port."),
@@ -40,20 +40,20 @@ TOLD = [
     (e.BonusPaid(0, 168, 10), "The bonus card pays P0 10M more for this delivery."),
     (
         e.Dropped(0, load("Wine"), CITY_NAMED["Wien"], False, None),
-        "P0 drops Wine in Wien, which goes back to the tray.",
+        "P0 drops Wine in Wien; the load goes back to the tray.",
     ),
     (e.Dropped(0, load("Wine"), CITY_NAMED["Bern"], True, None), "P0 leaves Wine in Bern."),
     (
         e.Dropped(0, load("Wine"), CITY_NAMED["Bern"], True, load("Oil")),
-        "P0 leaves Wine in Bern, where older Oil goes back to the tray.",
+        "P0 leaves Wine in Bern; the Oil left there before goes back to the tray.",
     ),
     (e.CardDrawn(1, None, False), "P1 draws a card."),
     (e.Reshuffled(90), "The draw pile is empty; the discard pile of 90 cards is shuffled."),
     (e.EventEnded(134), "The fog around Frankfurt is over."),
     (e.TaxPaid(1, 15), "P1 pays a tax of 15M."),
-    (e.Derailed(1, 125), "P1's train derails: no next turn."),
-    (e.Derailed(1, 138), "P1's train is wrecked in port: no next turn."),
-    (e.LoadLost(1, load("Oil")), "P1 loses Oil, which goes back to the tray."),
+    (e.Derailed(1, 125), "P1's train derails and loses its next turn."),
+    (e.Derailed(1, 138), "P1's train is wrecked in port and loses its next turn."),
+    (e.LoadLost(1, load("Oil")), "P1 loses Oil; the load goes back to the tray."),
     (e.TurnLost(1), "P1 loses a turn."),
     (
         e.Erased(1, (AB,)),
@@ -61,10 +61,7 @@ TOLD = [
     ),
     (
         e.Erased(NEUTRAL, (AB,)),
-        (
-            "Track of nobody is gone: 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 "
-            "north-east of Lyon)."
-        ),
+        ("Unowned track is gone: 1 section (3 north-west, 2 north-east of Lyon – 2 north-west, 3 north-east of Lyon)."),
     ),
     (e.SectionBuilt(0, AB, 3), "P0 builds 1 section from near Lyon towards Bern for 3M."),
     (e.LineJoined(0, 4, 4), "P0 joins the ferry Dover–Calais for 4M."),
@@ -128,18 +125,18 @@ UNTIL = ", until the end of P1's next turn."
         (
             "first",
             121,
-            f"inland strike, nothing is picked up or delivered in cities more than 3 mileposts from the sea{UNTIL}",
+            f"inland strike: nothing is picked up or delivered in cities more than 3 mileposts from the sea{UNTIL}",
         ),
         (
             "first",
             122,
-            f"coastal strike, nothing is picked up or delivered in cities within 3 mileposts of the sea{UNTIL}",
+            f"coastal strike: nothing is picked up or delivered in cities within 3 mileposts of the sea{UNTIL}",
         ),
-        ("first", 123, f"rail strike, no train uses track of P1 and P1 does not build{UNTIL}"),
+        ("first", 123, f"rail strike: no train uses P1's track, and P1 does not build{UNTIL}"),
         (
             "first",
             124,
-            "by the cash in hand: 10M from 50M on, 15M from 100M on, 20M from 150M on and 25M from 200M on.",
+            "by the cash in hand, 10M from 50M on, 15M from 100M on, 20M from 150M on and 25M from 200M on.",
         ),
         (
             "first",
@@ -148,21 +145,21 @@ UNTIL = ", until the end of P1's next turn."
         ),
         ("first", 130, f"Torino, and alpine mileposts there are shut to trains and to building{UNTIL}"),
         ("first", 132, f"Praha, and mountain mileposts there are shut to trains and to building{UNTIL}"),
-        ("first", 134, f"fog, half rate and no building within 4 mileposts of Frankfurt{UNTIL}"),
-        ("first", 137, "flood, all track across the Loire is gone, and nobody builds across it"),
+        ("first", 134, f"fog: half rate and no building within 4 mileposts of Frankfurt{UNTIL}"),
+        ("first", 137, "flood: all track across the Loire is gone, and nobody builds across it"),
         (
             "first",
             138,
-            "gale, trains in its ports lose a turn and a load; half rate, no building and no ferries within 6 ",
+            "gale: trains in its ports lose a turn and a load; half rate, no building and no ferries within 6 ",
         ),
-        ("first", 140, f"gale; half rate, no building and no ferries within 4 mileposts of the Atlantic{UNTIL}"),
+        ("first", 140, f"gale: half rate, no building and no ferries within 4 mileposts of the Atlantic{UNTIL}"),
         ("second", 167, "the next delivery of Machinery, whoever makes it, pays 10M more."),
         ("second", 168, "the next delivery to Belfast, Cork or Dublin, whoever makes it, pays 10M more."),
     ],
 )
 def test_an_event_card_is_explained_with_its_place_and_its_time(deck, card, fragment):
     text = EURO.words.tell(position(deck=deck).seen_by(None), e.EventDrawn(1, card))
-    assert text.startswith("P1 draws an event: ")
+    assert text.startswith("P1 draws an event, ")
     assert fragment in text
 
 

@@ -63,7 +63,7 @@ def tell(state: SteelState, event: Event) -> str:
 
 def find(state: SteelState, words: str) -> Action:
     """The legal action whose words begin like that."""
-    found = [action for action in state.legal() if f"{say(state, action)} ".startswith(words)]
+    found = [action for action in state.legal() if f"{say(state, action)} ".lower().startswith(words.lower())]
     assert found, f"nothing begins with {words!r}: {[say(state, action) for action in state.legal()]}"
     return found[0]
 

@@ -57,7 +57,7 @@ def test_what_this_action_cannot_do_is_left_for_later():
     assert found.later[0] == found.through[-1]
     assert found.later[-1] == city_id(CITY["Omaha"])
     assert found.label.startswith("Build ")
-    assert "toward Omaha; 2 more segments for $" in found.label
+    assert "towards Omaha; 2 more segments for $" in found.label
     assert found.label.endswith("are left for later.")
 
 
@@ -85,7 +85,7 @@ def test_the_way_is_the_cheapest_at_the_players_own_prices():
     way = track.cheapest(state, 0, state.reach[0], CITY["Washington"])
     assert way is not None
     prices = [say.rpartition(" for ")[2] for say in _said(state, way.new)]
-    assert prices == ["2000", "2000"], "parallel track costs more, near the hub less"
+    assert prices == ["$2,000", "$2,000"], "parallel track costs more, near the hub less"
 
 
 def _said(state: SteelState, routes: tuple[int, ...]) -> list[str]:
@@ -185,7 +185,7 @@ def test_what_a_run_cannot_do_is_left_for_the_next():
         Move(CITY["New York"]),
     )
     assert found.label == (
-        "Run the Mogul 3 segments toward Pittsburgh: load machinery in Boston; 2 more segments are left to go."
+        "Run the Mogul 3 segments towards Pittsburgh: load machinery in Boston; 2 more segments are left to go."
     )
     assert found.later == ids("New York", "Philadelphia", "Pittsburgh")
     state.apply_all(found.actions)
@@ -232,7 +232,7 @@ def test_what_was_just_loaded_can_be_claimed():
 
 def test_debt_service_and_bankruptcy_are_told_before():
     state = hauler(service="west")
-    assert planned(state, "run").label.endswith("and 1 tie, less $3,000 of debt service.")
+    assert planned(state, "run").label.endswith("and 1 tie, less $3,000 in debt service.")
     poor = hauler(service="west", cash=0, debt=40_000)
     assert planned(poor, "run").label.endswith("which leaves you $2,000 short of the debt service and bankrupt.")
 

@@ -49,8 +49,8 @@ def test_prices_in_the_texts_are_those_of_the_choices() -> None:
     lesson, _ = played(STEEL)
     labels = [frame.want.choice.label for frame in lesson.frames if frame.want is not None]
     assert "Build Raleigh - Washington for $3,000" in labels
-    assert "Buy an American, which goes 2, for $5,000, trading in the John Bull" in labels
-    assert "Buy a Mogul, which goes 3, for $5,000, trading in the American" in labels
+    assert "Buy an American, which goes 2 segments, for $5,000, trading in the John Bull" in labels
+    assert "Buy a Mogul, which goes 3 segments, for $5,000, trading in the American" in labels
     assert "Build New York - Philadelphia for $2,000" in labels
 
 

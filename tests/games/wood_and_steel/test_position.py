@@ -176,19 +176,19 @@ def test_during_the_set_up_a_position_can_be_written():
 def test_kinds_of_action_that_were_taken_are_not_taken_again():
     state = position(player("Boston - New York"), done=["build", "go first"], actions_left=1)
     said = [say(state, action) for action in state.legal()]
-    assert not any(words.startswith(("build", "go first")) for words in said)
-    assert any(words.startswith("run") for words in said)
+    assert not any(words.startswith(("Build", "Go first")) for words in said)
+    assert any(words.startswith("Run") for words in said)
     assert state.next_first == 0
 
 
 def test_engines_that_have_run_do_not_run_again():
     state = position(player("Boston - New York"), done=["run"], actions_left=1)
-    assert not any(say(state, action).startswith("run") for action in state.legal())
+    assert not any(say(state, action).startswith("Run") for action in state.legal())
 
 
 def test_without_actions_the_turn_can_only_be_ended():
     state = position(player("Boston - New York"), ELSEWHERE, actions_left=0)
-    assert [say(state, action) for action in state.legal()] == ["stop running"]
+    assert [say(state, action) for action in state.legal()] == ["Stop running"]
     assert play(state, "stop running").to_act == 1
 
 
@@ -212,7 +212,7 @@ def test_offers_come_from_the_seed():
 
 
 def test_a_new_engine_without_a_city_is_placed_first():
-    state = play(mine(engines=[engine("American", "Boston")]), "buy the Mogul for 7000 ")
+    state = play(mine(engines=[engine("American", "Boston")]), "buy the Mogul for $7,000 ")
     assert state.phase == STATIONING
     again = read(write(state))
     assert again.phase == STATIONING

@@ -105,11 +105,11 @@ CASES: Cases = [
      "build for less, such as Boston - Portland ME for $2,000."),
     # mergers
     (F.GONE, lambda: (mine(), Merge(3)),
-     "Independent railroad 3 does not exist; your network touches none; build to one."),
+     "Independent railroad 3 does not exist; your network touches none, so build to one first."),
     (F.GONE, lambda: (play(near_railroads(), "merge with Erie Line", "pass", "pass"), Merge(0)),
      "Erie Line is not on the map any more"),
     (F.NOT_TOUCHING, lambda: (near_railroads(), Merge(1)),
-     "Western Road is in Denver, Kansas City and Omaha, where no track of yours ends; build there first: your network"),
+     "Western Road is in Denver, Kansas City and Omaha, where no track of yours ends; build there first, or merge"),
     (F.CASH, lambda: (near_railroads(cash=2_000), Merge(0)), "Erie Line costs $3,000, and you have $2,000"),
     # bankruptcy
     (F.NOT_YOURS, lambda: (ruined(), sell("Denver", "Omaha")),
@@ -125,7 +125,7 @@ CASES: Cases = [
      "Denver - Omaha is not for sale; put up Boston - New York, "),
     (F.LOW_BID, lambda: (auctioned(), Bid(2)),
      "is too low, since it must cover the price of the track; bid $3,000 or more, or pass."),
-    (F.LOW_BID, lambda: (play(auctioned(), "bid 5000 "), Bid(5)),
+    (F.LOW_BID, lambda: (play(auctioned(), "bid $5,000 "), Bid(5)),
      "A bid of $5,000 for Boston - New York is too low, since P1 bids $5,000; bid $6,000 or more, or pass."),
     (F.LOW_BID, lambda: (outbid(), BidMore(65_000)), "since P1 bids $65,000; bid $66,000 or more, or pass."),
     (F.CASH, lambda: (auctioned(), Bid(21)),
@@ -135,7 +135,7 @@ CASES: Cases = [
      "bid a multiple of $1,000, here above $60,000 and at most your $70,000."),
     # engines
     (F.NOT_BETTER, lambda: (with_mogul(), buy("American")),
-     "Your Mogul is as good as an American or better; buy the Consolidation ($10,000)."),
+     "Your Mogul is at least as good as an American; buy the Consolidation ($10,000)."),
     (F.NOT_BETTER, lambda: (mine(engines=[engine("Challenger", "Boston")]), buy("Challenger")),
      "there is no better one to buy."),
     (F.LEVEL_SKIPPED, lambda: (mine(), buy("Mogul", 0, True)),

@@ -184,7 +184,7 @@ def test_engines_carry_their_loads_and_stand_side_by_side_and_the_running_one_sh
     assert isinstance(load, Piece)
     assert (first.slot, second.slot, first.of) == (0, 1, 2)
     assert (first.badge, second.badge) == ("3", "")
-    assert first.tip == "P0's Mogul in Boston, carries machinery"
+    assert first.tip == "P0's Mogul in Boston, carrying machinery"
     assert load.use == f"aboard{GOOD['machinery']}"
     assert "e0.1.load" not in engines
 

@@ -190,7 +190,7 @@ def test_purchases_are_menus_at_their_shops_and_in_their_cities() -> None:
     state.yards_open = True
     bought = choice(state, buy("Consolidation", 0, trades=True))
     assert (bought.at, bought.price) == (("works", "engine4.0"), 7_000)
-    assert bought.label == "Buy a Consolidation, which goes 3, for $7,000, trading in the Mogul"
+    assert bought.label == "Buy a Consolidation, which goes 3 segments, for $7,000, trading in the Mogul"
     given = choice(state, buy("Consolidation", 1))
     assert given.confirm == "You give up the American for nothing."
     hub = choice(state, upgrade("Hub", "Boston"))

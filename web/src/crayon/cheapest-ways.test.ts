@@ -72,7 +72,7 @@ describe('the tone of a price', () => {
 
 describe('a plan of the server', () => {
   const preview: Preview = {
-    sentence: 'Go 2 mileposts toward d.',
+    sentence: 'Go 2 mileposts towards d.',
     actions: [{}],
     price: null,
     through: ['a', 'b'],

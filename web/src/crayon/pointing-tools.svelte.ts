@@ -352,7 +352,7 @@ export class PointingTools {
   /** `seq`: how the table stood when this was planned. */
   async #carryOut(plan: Preview, tool: Tool, told: boolean, seq = this.#table.status.seq): Promise<void> {
     if (seq !== this.#table.status.seq) {
-      this.#table.toasts.refuse('The table moved on.');
+      this.#table.toasts.refuse('The table has moved on meanwhile; look at it again.');
       return;
     }
     if (previews.isRefused(plan)) {

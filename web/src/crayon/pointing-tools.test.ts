@@ -239,7 +239,7 @@ describe('the crayon', () => {
 describe('driving', () => {
   it('asks the server once somebody rests on a place', async () => {
     await begin(steps);
-    vi.mocked(api.plan).mockResolvedValue(plan({ later: ['b', 'c'], sentence: 'Go 1 milepost toward c.' }));
+    vi.mocked(api.plan).mockResolvedValue(plan({ later: ['b', 'c'], sentence: 'Go 1 milepost towards c.' }));
     pointing.point('c', event());
     expect(api.plan).not.toHaveBeenCalled();
     await settle();

@@ -77,7 +77,7 @@ export class LiveChannel {
     this.#hangUp();
     clearTimeout(this.#retry);
     this.#setState('offline');
-    for (const { reject } of this.#pending.values()) reject(new Refusal('The table was left.', 'closed'));
+    for (const { reject } of this.#pending.values()) reject(new Refusal('You have left this table.', 'closed'));
     this.#pending.clear();
   }
 
@@ -92,7 +92,7 @@ export class LiveChannel {
   submit(wish: Wish, cid: string = newCid()): Promise<Ack> {
     const message = { ...wish, cid } as Submission;
     return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(new Refusal('The table was left.', 'closed'));
+      if (this.#ended) return reject(new Refusal('You have left this table.', 'closed'));
       this.#pending.set(cid, { message, resolve, reject });
       this.send(message);
     });

@@ -16,14 +16,14 @@ export async function headerOf(file: File): Promise<Header> {
   try {
     found = JSON.parse(await file.text());
   } catch {
-    throw new Refusal('This is no record: a record is a JSON file that Milepost saved.');
+    throw new Refusal('This is not a saved game: Milepost saves its records as JSON files.');
   }
   return headerIn(found);
 }
 
 export function headerIn(found: unknown): Header {
   if (typeof found !== 'object' || found === null || !('milepost' in found))
-    throw new Refusal('This is no record: it does not begin as Milepost’s files do.');
+    throw new Refusal('This is not a saved game: it does not begin as Milepost’s files do.');
   const { game, seats, names, actions, running } = found as Record<string, unknown>;
   if (running === true)
     throw new Refusal('This record was saved while its game ran, so its seed is secret; one saved after the end can be opened.');

@@ -35,7 +35,7 @@ describe('the log by turns', () => {
   it('tells what one player did as one sentence', () => {
     const lines = ['P0 drives from Ruhr to Lyon (9).', 'P0 picks up Coal in Lyon.', 'The fog around Wien is over.', 'P1 is next.'];
     expect(oneLine(lines, 0)).toBe('P0 drives from Ruhr to Lyon (9), picks up Coal in Lyon. The fog around Wien is over. P1 is next.');
-    expect(oneLine(['P0 draws an event: fog, no building.', 'P0 ends the turn.'], 0)).toBe('P0 draws an event: fog, no building. P0 ends the turn.');
+    expect(oneLine(['P0 draws an event, fog: no building.', 'P0 ends the turn.'], 0)).toBe('P0 draws an event, fog: no building. P0 ends the turn.');
     expect(oneLine([], 0)).toBe('');
   });
 });

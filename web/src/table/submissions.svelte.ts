@@ -43,7 +43,7 @@ export class Submissions {
         const stale = refusal.rule === 'stale';
         if (stale && refusal.seq !== null) await this.#reached(refusal.seq);
         if (!stale || tries > 0 || !again()) {
-          this.toasts.refuse(stale ? 'The table moved on.' : refusal.sentence);
+          this.toasts.refuse(stale ? 'The table has moved on meanwhile; look at it again.' : refusal.sentence);
           return false;
         }
       }

@@ -107,7 +107,7 @@ describe('a submission', () => {
     store.take(patch({ log: [told(5, 1)] }));
     expect(await acted).toBe(false);
     expect(line.sent).toHaveLength(1);
-    expect(store.toasts.shown[0]?.words).toBe('The table moved on.');
+    expect(store.toasts.shown[0]?.words).toBe('The table has moved on meanwhile; look at it again.');
   });
 
   it('that answers a takeback is not sent for another one', async () => {

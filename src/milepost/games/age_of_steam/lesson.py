@@ -60,13 +60,13 @@ _START = (
         want=Issue(2),
     ),
     Step(
-        text="Who goes first? That is auctioned. Anna offers $1. The first one chooses first and builds first, and you "
-        "have plans. Bid $2.",
+        text="Who goes first? That is auctioned. Anna offers $1. Whoever is first chooses first and builds first, and "
+        "you have plans. Bid $2.",
         moves=(Bid(1),),
         want=Bid(2),
     ),
     Step(
-        text="Anna drops out. The last of an auction pays nothing, the first pays the bid. Now everybody takes one of "
+        text="Anna drops out. The last in an auction pays nothing, the first pays the bid. Now everybody takes one of "
         "seven actions. The Engineer builds four tiles instead of three, just what your line needs.",
         moves=(DROP,),
         want=Select(ENGINEER),
@@ -80,7 +80,7 @@ _BUILDING = (
         "between Pittsburgh and Columbus, and take the straight track.",
         moves=(Select(LOCOMOTIVE),),
         want=_tile("1,1", "straight", _SOUTH_EAST, _NORTH_WEST),
-        hint="Track may lie there. For this plan it goes from Pittsburgh toward Columbus.",
+        hint="Track may lie there. For this plan it goes from Pittsburgh towards Columbus.",
         lights=_lit("Pittsburgh", "Columbus"),
     ),
     Step(
@@ -91,7 +91,7 @@ _BUILDING = (
     ),
     Step(
         text="The first link is complete: two cities, joined by your track. Only completed links carry goods. Now "
-        "leave Columbus on its other side, toward Wheeling.",
+        "leave Columbus on its other side, towards Wheeling.",
         want=_tile("4,2", "gentle", _SOUTH_EAST, _WEST),
         hint="That can be built. But black goods go to Wheeling, so go on from Columbus.",
         lights=_lit("Wheeling"),
@@ -131,18 +131,18 @@ _MOVING = (
 
 _SECOND_TURN = (
     Step(
-        text="Turn two. You have $5, and the bills will be $6 again. Who cannot pay loses income instead, and who has "
-        "none left is bankrupt. One more share keeps you safe.",
+        text="Turn two. You have $5, and the bills will be $6 again. If you cannot pay, you lose income instead, and "
+        "with none left you are bankrupt. One more share keeps you safe.",
         want=Issue(1),
     ),
     Step(
-        text="Again the first place is auctioned. You can do without it this time, and who drops out first pays "
+        text="Again the first place is auctioned. You can do without it this time, and the first to drop out pays "
         "nothing. Drop out.",
         moves=(Issue(0),),
         want=DROP,
     ),
     Step(
-        text="Anna is first and has taken First Build. You care for one thing, the black cube in Pittsburgh. With "
+        text="Anna is first and has taken First Build. You care about one thing, the black cube in Pittsburgh. With "
         "First Move you ship before her, and nobody takes it from you.",
         moves=(Select(FIRST_BUILD),),
         want=Select(FIRST_MOVE),

@@ -72,7 +72,7 @@ class AosOptions(Options, frozen=True):
     rolls: Literal["two", "one"] = "two"
     """Separate dice for the dark half of the display, or the light ones for both. [A20]"""
     display: Literal["open", "hidden"] = "open"
-    """Whether the goods display is seen by the players."""
+    """Whether players see the goods display."""
 
 
 PRESETS = {name: AosOptions(map=name) for name in ("rust_belt", *(name for name in MAPS if name != "rust_belt"))}

@@ -56,7 +56,7 @@ _START = (
         hint="You could begin there. From 11 to 15 your line meets two passengers at once.",
     ),
     Step(
-        text="A line grows only at its two ends, the little buses. Take it on from 15 to 12: now people, a house and "
+        text="A line grows only at its two ends, the little buses. Extend it from 15 to 12: now people, a house and "
         "an office lie on one line.",
         moves=(_lay(20, 23), _lay(14, 19), _lay(19, 27), _lay(20, 14)),
         want=_lay(15, 12),
@@ -67,7 +67,7 @@ _START = (
 _CHOOSING = (
     Step(
         text="The game proper: in turn, everybody puts a marker on the action board. Twenty must last for the whole "
-        "game. Vrrooomm! makes your bus drive, and who is first there chooses first.",
+        "game. Vrrooomm! makes your bus drive, and whoever is first there chooses first.",
         want=Mark(VRROOOMM),
         hint="Worth a marker, but riders run out. Be first on Vrrooomm! this time.",
     ),
@@ -78,14 +78,14 @@ _CHOOSING = (
         want=Mark(BUILDINGS_AREA),
     ),
     Step(
-        text="One marker more, for a longer line. New passengers arrive at the two stations, and your line ends one "
+        text="One more marker, for a longer line. New passengers arrive at the two stations, and your line ends one "
         "street away from one.",
         moves=(Mark(VRROOOMM), Mark(VRROOOMM)),
         want=Mark(LINE_EXPANSION),
         lights=tuple(crossing_id(station) for station in STATIONS),
     ),
     Step(
-        text="That is enough for one round. Pass, and keep the other markers for later: who has none left looks on.",
+        text="That is enough for one round. Pass, and keep the other markers for later: with none left you only watch.",
         moves=(Pass(), Pass()),
         want=Pass(),
         hint="More would be allowed. But markers never come back, so pass now.",
@@ -101,7 +101,7 @@ _CARRYING_OUT = (
     ),
     Step(
         text="Next your building. After the office comes the pub, so put one at crossing 11, the other end of your "
-        "line. Who rides to work now may ride there in the next round.",
+        "line. Whoever rides to work now may ride there in the next round.",
         moves=(Send(0),),
         want=Build(11, PUB),
     ),
@@ -129,8 +129,8 @@ _SECOND_MARKERS = (
 
 _SECOND_ROUND = (
     Step(
-        text="Your first point! A rival drove as well, the markers leave the board, and the next round begins. Who put "
-        "a marker on Starting Player goes first now.",
+        text="Your first point! A rival drove as well, the markers leave the board, and the next round begins. Whoever "
+        "put a marker on Starting Player goes first now.",
         moves=(Pick(27), Drop(19)),
     ),
     Step(

@@ -40,13 +40,13 @@ class BusOptions(Options, frozen=True):
     stones_3p: Literal[4, 5] = 5
     """Time stones with three players."""
     line_bonus_5p: bool = False
-    """With five players every Line Expansion marker lays one segment more."""
+    """With five players every Line Expansion marker lays one more segment."""
     tie_break: Literal["arrival", "stones_then_arrival"] = "arrival"
     """What decides between equal scores."""
     parallel_needs_last_street: bool = False
-    """To run beside a line that ends at a crossing, the very street by which it came is needed."""
+    """A line may run beside one that ends at a crossing only on the street by which that one came."""
     start_player: Annotated[Seat, Meta(ge=0, le=4)] = 0
-    """Who starts the first round."""
+    """Which player starts the first round."""
 
 
 PRESETS = {

@@ -100,7 +100,7 @@ _DRIVING = (
         hint="Not without your load! Take the Imports first.",
     ),
     Step(
-        text="You have 3 mileposts left this turn. In a city a train may turn round: off toward Wien.",
+        text="You have 3 mileposts left this turn. In a city a train may turn round: off towards Wien.",
         want="go Wien",
         at=(_city("Wien"),),
         hint="Mileposts are precious: the way to Wien is the one that glows.",
@@ -128,7 +128,7 @@ _DRIVING = (
         at=(_city("Wien"),),
     ),
     Step(
-        text="Imports aboard, a card that wants them here: deliver. The card goes, 19M come, and a new card is drawn.",
+        text="Imports aboard, a card that wants them here: deliver. The card goes, 19M comes in, you draw a new card.",
         want=Deliver(_CARD, _IMPORTS_TO_WIEN),
         hint="First the money: deliver your Imports.",
     ),
@@ -137,7 +137,7 @@ _DRIVING = (
 _BEYOND = (
     Step(
         text="19M earned. The new card lies among the others: look for loads along your own line first, for track you "
-        "have is track you need not pay again.",
+        "have is track you need not pay for again.",
     ),
     Step(
         text="Instead of building, a turn may buy a better train for 20M. A Fast Freight goes 12 mileposts instead of "

@@ -68,7 +68,7 @@ class EuroOptions(Options, frozen=True):
     deck: Literal["first", "second"] = "first"
     """The first edition's 120 demands and 20 events, or the later 146 and 22. [A01]"""
     printing: Literal["first", "later"] = "first"
-    """Ferry prices of the board; the later one has a tunnel for the ferry at Dover. [A37]"""
+    """The board's ferry prices; the later printing has a tunnel instead of the ferry at Dover. [A37]"""
     variant: Literal["standard", "fast", "slow"] = "standard"
     """Fast: 70M, three building rounds, faster trains, no tax, 250M alone wins. Slow: 30M and a Slow Freight."""
     hands: Literal["hidden", "open"] = "hidden"
@@ -80,7 +80,7 @@ class EuroOptions(Options, frozen=True):
     four_cards: bool = False
     """Everybody is dealt four cards and throws one away."""
     two_player_rules: bool = False
-    """One chip less of each load, one player less in each city. [A45]"""
+    """One chip fewer of each load, and one player fewer in each city. [A45]"""
     major_exits: Literal["each", "total"] = "each"
     """Two sections a turn out of each corner of a major city, or out of all major cities together. [A14]"""
     start_any_city: bool = False

@@ -71,13 +71,13 @@ _BEGINNING = (
 
 _GROWING = (
     Step(
-        text="A turn has two actions, and no kind of action twice but running trains. Anna in Montreal has built a "
+        text="A turn has two actions, and only running trains may be both of them. Anna in Montreal has built a "
         "segment and bought an engine. You have $10,000, and everything but wishes lies open.",
         moves=(Build(_route("Montreal", "Ottawa")), StopBuilding(), _AMERICAN),
         lights=(_city("Montreal"), _city("Ottawa")),
     ),
     Step(
-        text="First action: build. The blocks show how long a segment is, brown ones lie in the mountains and cost "
+        text="First action: build. The blocks show how long a segment is. Brown ones lie in the mountains and cost "
         "twice as much. Each segment you can build shows its price in thousands. Click the one to Raleigh.",
         want=Build(_route("Washington", "Raleigh")),
         hint="That would be track too, but your contract leads to Raleigh.",
@@ -97,7 +97,7 @@ _GROWING = (
 
 _DELIVERING = (
     Step(
-        text="Anna has borrowed $5,000 and built on toward her own contract. Now you: click your engine to run it.",
+        text="Anna has borrowed $5,000 and built on towards her own contract. Now you: click your engine to run it.",
         moves=(Borrow(1), Build(_route("Ottawa", "Sudbury")), StopBuilding()),
         want=Run(0),
         hint="The trains are waiting! Click your engine in Philadelphia.",
@@ -122,7 +122,7 @@ _DELIVERING = (
         hint="That one pays less and is nothing new. Take the tobacco.",
     ),
     Step(
-        text="An engine stops where it delivers. End its run, one action is left.",
+        text="An engine stops where it delivers. End its run: one action is left.",
         want=StopEngine(),
     ),
     Step(
@@ -155,7 +155,7 @@ _BEYOND = (
     ),
     Step(
         text="$9,000 and two more ties. Tobacco to Portland is five segments for $15,000, and a second delivery of the "
-        "same commodity brings three ties more. Breadth and depth both count.",
+        "same commodity brings three more ties. Breadth and depth both count.",
         want=Take(0),
         lights=(_city("Portland ME"), *_suppliers("tobacco")),
         hint="Short trips feed you, long ones win. Take the tobacco to Portland.",
@@ -172,7 +172,7 @@ _BEYOND = (
     ),
     Step(
         text="Four ties, and 26 to go. Borrow while you are in the East, buy engines early, and look to the Pacific: "
-        "the first delivery there brings three ties more. The continent is waiting.",
+        "the first delivery there brings three more ties. The continent is waiting.",
         lights=tuple(_city(name) for name in ("Seattle", "San Francisco", "Los Angeles")),
     ),
 )

@@ -41,13 +41,13 @@ class SteelOptions(Options, frozen=True):
     edition: Literal["seed", "current"] = "seed"
     """The map with 55 cities and 102 routes, or the later one with 56 and 103."""
     sections: Literal["edition", 3, 6] = "edition"
-    """Three sections, or six regions; as it comes, three in the seed edition and six in the current one. [B2]"""
+    """Three sections, or six regions; by default, three in the seed edition and six in the current one. [B2]"""
     starting_debt: Annotated[int, Meta(ge=0, le=100_000, multiple_of=5_000)] = 15_000
     """What everybody owes at the beginning. [B5]"""
     market_min_hops: Literal["edition", 2, 3] = "edition"
-    """The shortest market contract; as it comes, 3 segments in the seed edition and 2 in the current one. [B34]"""
+    """The shortest market contract; by default, 3 segments in the seed edition and 2 in the current one. [B34]"""
     private_floor_after: Literal["edition", "never", 3] = "edition"
-    """From when on private contracts pay at least $6,000; as it comes, only in the current edition."""
+    """When private contracts begin to pay at least $6,000; by default, only in the current edition."""
     private_to_active: bool = False
     """Whether private contracts may lead to any active city but the current one."""
     active_extras: bool = False
@@ -69,7 +69,7 @@ class SteelOptions(Options, frozen=True):
     office_min: Literal["five", "half"] = "five"
     """Cities needed for a Regional Office. [B29]"""
     office_alone: Literal["players", "players_and_independents", "majority"] = "players"
-    """Who may not be in the region: other players, independents too, or either with as many cities. [B29]"""
+    """Who keeps an office out of a region: other players, independents too, or either with as many cities. [B29]"""
     office_ties: Literal["2_or_4", "2", "4"] = "2_or_4"
     """Ties for an office at the end. [B29]"""
     roundhouse_twice: bool = True

@@ -190,7 +190,7 @@ class History:
         asked = now.takeback
         may_cancel = asked is not None and seat == asked.seat and not body.agree
         if asked is None or not (seat in asked.waits or may_cancel):
-            raise NotAllowed("takeback", f"Nobody waits for an answer of P{seat}.")
+            raise NotAllowed("takeback", f"Nobody is waiting for an answer from P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)
         same = now.occupants[seat]

@@ -132,7 +132,7 @@ async def import_table(
     requester: FromRequester,
     state: State,
     request: Request[Any, Any, Any],
-    seats: Annotated[str, QueryParameter(max_length=2000, description='Who sits where, as in "me,bot:greedy".')],
+    seats: Annotated[str, QueryParameter(max_length=2000, description='The seats in order, as in "me,bot:greedy".')],
 ) -> Opened:
     """Go on from a record, which is the body of the request."""
     requester = requester.known()

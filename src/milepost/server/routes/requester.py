@@ -24,7 +24,7 @@ class Requester(msgspec.Struct, frozen=True):
     def known(self) -> Requester:
         """The same, if it is somebody."""
         if not self.guest:
-            raise NotAuthorizedException("Nobody knows you yet: open the front page or GET /api/me first.")
+            raise NotAuthorizedException("This server does not know you yet: open the front page first.")
         return self
 
 

@@ -187,11 +187,11 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
     while True:
         data = await _receive(socket)
         if not rate.take():
-            raise CloseConnection(TOO_MUCH, f"More than {RATE} messages a second are too many.")
+            raise CloseConnection(TOO_MUCH, f"At most {RATE} messages a second are accepted.")
         try:
             message = _decoded(data)
             if isinstance(message, LookIn | Join) and not looks.take():
-                raise SubmissionRefused("rate", "You look around too fast; wait a moment.", connection.table.seq)
+                raise SubmissionRefused("rate", "You are looking around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
                 _chat(connection, name, message.text, chat)
             else:
@@ -260,7 +260,7 @@ def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
     if not connection.guest:
         raise SubmissionRefused("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
     if not rate.take():
-        raise SubmissionRefused("chat", "You talk too fast; wait a moment.", table.seq)
+        raise SubmissionRefused("chat", "You are talking too fast; wait a moment.", table.seq)
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if plain:
         connections.say(table, name, seats[0] if seats else None, plain)

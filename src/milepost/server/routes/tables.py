@@ -162,7 +162,11 @@ async def plan(
     except MilepostError as error:
         return Preview(str(error))
     if made is None:
-        return Preview(game.scene.why_not_here(view, at) if at else "These words name no goal here.")
+        return Preview(
+            game.scene.why_not_here(view, at)
+            if at
+            else "Nobody here knows how to do that; try words such as those of the buttons."
+        )
     reveals = bool(made.actions) and view.state.reveals(made.actions[-1])
     return Preview(made.label, made.actions, made.price, made.through, made.later, reveals)
 

@@ -188,7 +188,7 @@ class Table:
     def _judged(self, base_seq: int | None, seat: Seat | None, body: Body, may: Callable[[], None]) -> Change:
         """What would come of a submission; raises if it is refused."""
         if base_seq is not None and base_seq != self.seq:
-            raise NotAllowed("stale", f"The table has moved on to entry {self.seq}; this was made on entry {base_seq}.")
+            raise NotAllowed("stale", "The table has moved on meanwhile; look at it again.")
         if self.trouble:
             raise NotAllowed("closed", self.trouble)
         if seat is not None and not 0 <= seat < len(self.now.occupants):
@@ -216,7 +216,7 @@ class Table:
             await self._reload()
             if cid in self.answers:
                 return acknowledge(self.answers[cid])
-            raise SubmissionRefused("stale", f"The table has moved on to entry {self.seq}.", self.seq)
+            raise SubmissionRefused("stale", "The table has moved on meanwhile; look at it again.", self.seq)
         before, history = self.now, self.history
         history.take(change, seq)
         self.seq = seq

@@ -103,7 +103,7 @@ def check_record(data: bytes) -> Checked | Failure:
     except MilepostError as error:
         return Failure(str(error))
     except Exception as error:
-        return Failure(f"This record makes the engine fail ({type(error).__name__}).", traceback.format_exc())
+        return Failure(f"This record makes Milepost fail ({type(error).__name__}).", traceback.format_exc())
     moves = tuple((move.seat, as_json(move.action)) for move in record.moves)
     return Checked(record.header, moves, record.state.key(), record.state.outcome is not None)
 

@@ -67,7 +67,7 @@ def test_a_sentence_says_what_track_is_for():
     assert told == "Build Raleigh - Washington, for tourists to Raleigh (1 tie and $6,000)."
     bonus = next(one for one in bonuses(state, 0, 12) if one.connection != NONE)
     told = sentence(state, 0, Step(BUILD, (build,), bonus))
-    assert told == "Build Raleigh - Washington, toward the connection New York - Atlanta, worth 2 ties."
+    assert told == "Build Raleigh - Washington, towards the connection New York - Atlanta, worth 2 ties."
     assert label(state, 0, Step(BUILD, (build,))) == "Build Raleigh - Washington"
 
 

@@ -173,7 +173,7 @@ def decide_production(task: Task) -> AIDecision:
     worth = {action: box_worth(state, seat, action.good, action.box) for action in places}
     ranked = sorted(places, key=lambda one: (-worth[one], one.good, one.box))
     if not ranked or worth[ranked[0]] <= 0:
-        return task.decided("decline", DECLINE, "the cubes would pay nothing on own links.")
+        return task.decided("decline", DECLINE, "the cubes would pay nothing on its own links.")
     best = ranked[0]
     weighed = tuple((_box(state, one), round(worth[one], 2)) for one in ranked)
     sentence = f"{_box(state, best)} is expected to bring {worth[best]:.1f} points."

@@ -89,14 +89,14 @@ def decide_move_goods(task: Task) -> AIDecision:
         weighed = tuple((_told(state, one.delivery), float(one.score)) for one in ranked)
         sentence = (
             f"{_told(state, best.delivery)} scores {best.score}: {counted(len(best.delivery.owners), 'link')}, "
-            f"{best.own} of them its own."
+            f"{_own(best.own, len(best.delivery.owners))}."
         )
         return task.decided(
             "move", move, sentence, weighed, city=move.hex, colour=GOODS[move.good], destination=best.delivery.stops[-1]
         )
     if moving.upgrade_fault(state, UPGRADE, seat) or not _can_feed(task):
         return task.decided("skip", PASS, "nothing can be moved, and no better engine can be had.")
-    sentence = f"nothing can be moved, so the engine goes to {state.engines[seat] + 1}."
+    sentence = f"nothing can be moved, so it improves its engine to {state.engines[seat] + 1} links."
     return task.decided("upgradeEngine", UPGRADE, sentence, engine=state.engines[seat] + 1)
 
 
@@ -113,6 +113,13 @@ def _can_feed(task: Task) -> bool:
         return True
     extra = faster(state, seat)
     return extra > 0 and sound(state, seat, settings, engine=1, brings=extra)
+
+
+def _own(own: int, links: int) -> str:
+    """How many of the links of a delivery are its mover's."""
+    if own == links:
+        return "its own" if links == 1 else "all its own"
+    return f"{own or 'none'} of them its own" if links > 1 else "not its own"
 
 
 def _told(state: AosState, delivery: Delivery) -> str:

@@ -182,7 +182,7 @@ class Magnate(Bot):
         legal = view.legal()
         most = self._most_bid(state, seat)
         if state.high < most and state.cash[seat] > state.high:
-            return Decision((bid(state.high + 1),), Why(f"To choose early is worth up to ${most}."))
+            return Decision((bid(state.high + 1),), Why(f"Choosing early is worth up to ${most}."))
         if HOLD in legal:
             return Decision((HOLD,), Why("Waiting costs nothing."))
         return Decision((DROP,), Why(f"More than ${most} would be too much for a better place."))
@@ -197,7 +197,7 @@ class Magnate(Bot):
 
     def _right(self, view: View[AosState], state: AosState, seat: Seat) -> Decision:
         """To be first in one turn is worth less than it costs: with it, games of magnates ended lower."""
-        return Decision((DECLINE,), Why("To be first is not worth $5."))
+        return Decision((DECLINE,), Why("Being first is not worth $5."))
 
     # phase III
 

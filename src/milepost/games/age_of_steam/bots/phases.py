@@ -137,12 +137,10 @@ def decide_auction_bid(task: Task) -> AIDecision:
         return task.decided("skip", HOLD, f"the bid stands at ${state.high}, half of ${cap} or more: use the hold.")
     if state.high >= cap:
         return task.decided(
-            "pass", DROP, f"${state.high} is bid, and {percent} % of ${cash} is ${max(cap, 0)}: drop out."
+            "pass", DROP, f"${state.high} is bid, and {percent}% of ${cash} is ${max(cap, 0)}: drop out."
         )
     amount = state.high + 1
-    return task.decided(
-        "bid", bid(amount), f"it bids up to {percent} % of its ${cash}, which is ${cap}.", amount=amount
-    )
+    return task.decided("bid", bid(amount), f"it bids up to {percent}% of its ${cash}, which is ${cap}.", amount=amount)
 
 
 def _may_open(task: Task) -> bool:
@@ -158,9 +156,9 @@ def decide_right_of_way(task: Task) -> AIDecision:
         return task.decided(
             "pay",
             PAY_FIRST,
-            f"it pays up to {task.settings.bid_percent} % of its cash for the first place, which is ${cap}.",
+            f"it pays up to {task.settings.bid_percent}% of its cash for the first place, which is ${cap}.",
         )
-    return task.decided("decline", DECLINE, f"to be first is not worth ${price} of its ${state.cash[seat]}.")
+    return task.decided("decline", DECLINE, f"being first is not worth ${price} to it now; it has ${state.cash[seat]}.")
 
 
 # phase III

@@ -192,7 +192,7 @@ def _built(task: Task, route: Route, best: Candidate, found: Sequence[Candidate]
     names = route.names(task.state.board)
     sentence = (
         f"it wants the line {names}; this tile for ${best.price} scores {best.route_score} on the way, and "
-        f"{best.value:.1f} in all."
+        f"{best.value:g} in all."
     )
     weighed = tuple((_told(task.state, one.action), round(one.value, 1)) for one in found)
     return _decided(task, best.action, sentence, weighed, route)

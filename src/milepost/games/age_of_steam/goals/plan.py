@@ -50,7 +50,7 @@ def plan(view: View[AosState], goal: str) -> Plan[AosAction] | None:
 
 def _in_phase(state: AosState, phase: int, what: str) -> None:
     if state.phase != phase:
-        raise BadInput(f"{what} in the phase {PHASES[phase]}, and the phase is {PHASES[state.phase]}.")
+        raise BadInput(f"{what} in the phase “{PHASES[phase]}”, and this is the phase “{PHASES[state.phase]}”.")
 
 
 # goods
@@ -96,12 +96,13 @@ def _why_no_delivery(state: AosState, seat: Seat, good: Good, stops: Sequence[He
     named = [parts.place(state.board, stop) for stop in stops]
     where = f" from {named[0]} to {named[-1]}" if len(named) > 1 else f" from or to {named[0]}" if named else ""
     if len(stops) > 1 and good >= 0 and not cubes_at(state, stops[0])[good]:
-        return f"No {cube} stands {parts.at(state.board, stops[0])}; there is {parts.cubes_on(state, stops[0])}."
+        there = f"{parts.place(state.board, stops[0])} has {parts.cubes_on(state, stops[0])}"
+        return f"No {cube} stands {parts.at(state.board, stops[0])}; {there}."
     further = _best(state, seat, _with_engine(state, MOST_ENGINE), good, stops)
     if further is not None:
         needed, reach = count(len(further.stops), "link"), count(state.engines[seat], "link")
         return f"A {cube} would go{where} over {needed}, and your engine goes over {reach}."
-    return f"No {cube} can be shipped{where}: no completed links lead it to a city that takes it."
+    return f"No {cube} can be shipped{where}: no completed links lead one to a city that takes it."
 
 
 def _with_engine(state: AosState, engine: int) -> list[Delivery]:
@@ -171,7 +172,7 @@ def _laid(state: AosState, seat: Seat, found: Laid, goal: Hex) -> Plan[AosAction
     name = parts.place(state.board, goal)
     if refusal is not None and not actions:
         whole = f"all of it would cost ${found.price}"
-        raise BadInput(f"Nothing of the way to {name} can be built now; {whole}. {sentence_of(work, refusal)}")
+        raise BadInput(f"No part of the way to {name} can be built now; {whole}. {sentence_of(work, refusal)}")
     anchors: tuple[Id, ...] = tuple(hex_id(place) for place in found.path)
     left = len(found.tiles) - len(actions)
     reached = found.path.index(actions[-1].hex) + 1 if left else len(anchors)
@@ -188,7 +189,7 @@ def _paid(state: AosState, seat: Seat, actions: Sequence[Build]) -> int:
 
 
 def _label(start: str, end: str, many: int, left: int, paid: int, whole: int) -> str:
-    label = f"Build {count(many, 'tile')} from {start} {'toward' if left else 'to'} {end} for ${paid}"
+    label = f"Build {count(many, 'tile')} from {start} {'towards' if left else 'to'} {end} for ${paid}"
     if left:
         are = "is" if left == 1 else "are"
         label += f"; {count(left, 'more tile')} for ${whole - paid} {are} left for later"

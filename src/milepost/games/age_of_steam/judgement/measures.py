@@ -27,7 +27,7 @@ MEASURES = (
     Measure("shares", "shares", "Shares issued so far; each costs a dollar every turn."),
     Measure("engine", "links", "How many links the player's locomotive can move a cube."),
     Measure("links", "links", "Completed links the player owns."),
-    Measure("track spend", "$", "Money paid for tiles and printed links, also for track lost since."),
+    Measure("track spend", "$", "Money paid for tiles and printed links, including track lost since."),
     Measure("order spend", "$", "Money paid for a place in the player order."),
     Measure("deliveries", "cubes", "Cubes the player has delivered."),
     *(

@@ -207,7 +207,7 @@ def _issue(state: AosState, seat: Seat, action: Issue) -> Spot:
     number = action.shares
     key = str(number) if number < 10 else ""
     if not number:
-        return "Issue no share", (), "Issue shares", key
+        return "Issue no shares", (), "Issue shares", key
     return f"Issue {count(number, 'share')}: ${SHARE_PRICE * number}", (), "Issue shares", key
 
 

@@ -21,7 +21,7 @@ WORTH = {
     "First Move": "move goods before the others", "First Build": "build before the others",
     "Engineer": "build four tiles instead of three", "Locomotive": "engine + 1 at once",
     "Urbanization": "put a new city on a town", "Production": "two more cubes for the display",
-    "Turn Order": "hold once in the next auction",
+    "Turn Order": "stay in the next auction once without a bid",
 }  # fmt: skip
 """What each of the seven actions is good for."""
 
@@ -87,7 +87,7 @@ def _stubs(state: AosState, place: Hex, shape: Shape) -> str:
     whole = [name for name, stop, _ in ends if stop]
     open_ends = [name for name, stop, _ in ends if not stop]
     done = [f"completes {parts.place(state.board, place)} to {both(whole)}"] if whole else []
-    return ", ".join([*done, f"toward {both(open_ends)}"] if open_ends else done)
+    return ", ".join([*done, f"towards {both(open_ends)}"] if open_ends else done)
 
 
 def exits(state: AosState, shape: Shape) -> str:

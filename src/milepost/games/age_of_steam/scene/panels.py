@@ -29,9 +29,6 @@ LEAST_INCOME = 20
 EVERY = 5
 """On a long income track, numbers stand this many spaces apart."""
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-_NUMERALS = {
-    SHARES: "I", AUCTION: "II", RIGHT_OF_WAY: "II", SELECTING: "III", BUILDING: "IV", MOVING: "V", PRODUCING: "IX",
-}  # fmt: skip
 _TITLES = {
     SHARES: "issue shares", AUCTION: "player order", RIGHT_OF_WAY: "player order", SELECTING: "select actions",
     BUILDING: "build track", MOVING: "move goods", PRODUCING: "goods growth",
@@ -119,7 +116,7 @@ def _auction(state: AosState) -> Table:
     rows = []
     for seat in state.order:
         if state.bidders >> seat & 1:
-            stands = "leads" if seat == state.holder else "speaks" if seat == state.to_act else "still in"
+            stands = "leads" if seat == state.holder else "bids now" if seat == state.to_act else "still in"
         else:
             place = len(state.order) - len(state.acting) + state.acting.index(seat)
             stands = f"dropped out, is {_PLACES[place]}"
@@ -190,7 +187,7 @@ def banner(state: AosState) -> str:
     """Where the game stands, in one line."""
     if state.phase == OVER:
         return _over(state)
-    when = f"Turn {state.turn} of {state.last_turn}, {_NUMERALS[state.phase]} {_TITLES[state.phase]}"
+    when = f"Turn {state.turn} of {state.last_turn}, {_TITLES[state.phase]}"
     if state.phase == MOVING:
         when += f", round {state.round + 1} of {ROUNDS}"
     return f"{when}: {player(state.to_act or 0)} {_does(state)}"
@@ -216,7 +213,8 @@ def _over(state: AosState) -> str:
     if not winners:
         return "Nobody wins: everybody is bankrupt" if state.seats > 1 else f"{player(0)} is bankrupt and has lost"
     why = "the last turn is over" if state.reason == "turns" else "everybody else is bankrupt"
-    score = str(result.scores[winners[0]]).replace("-", "−")
+    points = result.scores[winners[0]]
+    score = f"{points} point{'' if points == 1 else 's'}".replace("-", "−")
     if state.seats == 1:
         return f"{player(0)} ends with {score}: {why}"
     return f"{players(winners)} {'wins' if len(winners) == 1 else 'win'} with {score}: {why}"

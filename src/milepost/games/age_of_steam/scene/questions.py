@@ -36,7 +36,7 @@ def cost(state: AosState, seat: Seat) -> str:
 
 def _shares(state: AosState, seat: Seat) -> str:
     most = shares.most(state, seat)
-    first = f"Issue up to {most} shares" if most > 1 else "Issue a share or none" if most else "Issue no share"
+    first = f"Issue up to {most} shares" if most > 1 else "Issue a share or none" if most else "Issue no shares"
     each = f"each brings ${SHARE_PRICE} now and costs $1 every turn"
     return f"{first}: {each}. You have ${state.cash[seat]}; {cost(state, seat)}."
 
@@ -46,14 +46,16 @@ def _auction(state: AosState, seat: Seat) -> str:
     place = auction.bidders(state)
     price = auction.place_price(state, seat, place)
     hold = " You may also hold once." if auction.may_hold(state, seat) else ""
-    drop = f"who drops out now is {parts.PLACES[place]} and pays {f'${price}' if price else 'nothing'}"
+    drop = f"whoever drops out now is {parts.PLACES[place]} and pays {f'${price}' if price else 'nothing'}"
     return f"Player order: bid or drop out. {lead}; you have ${state.cash[seat]}, and {drop}.{hold}"
 
 
 def _right(state: AosState, seat: Seat) -> str:
     if state.cash[seat] < auction.FIRST_PRICE:
-        return f"Going first costs ${auction.FIRST_PRICE}, and you have ${state.cash[seat]}: leave it to the other."
-    whose = "If neither pays, you are first." if state.right == seat else "If you do not pay, the other is first."
+        return (
+            f"Going first costs ${auction.FIRST_PRICE}, and you have ${state.cash[seat]}: leave it to the other player."
+        )
+    whose = "If neither pays, you are first." if state.right == seat else "If you do not pay, the other player is."
     return f"Pay ${auction.FIRST_PRICE} to go first? You have ${state.cash[seat]}. {whose}"
 
 

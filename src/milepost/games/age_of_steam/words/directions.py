@@ -31,21 +31,21 @@ def joins(state: AosState, place: Hex, edge: Edge) -> bool:
 
 
 def end(state: AosState, place: Hex, edge: Edge) -> str:
-    """Where track leads over an edge: `Chicago (north)`, `track (north)`, `the south`."""
+    """Where track leads over an edge: `Chicago in the north`, `track in the north`, `the south`."""
     board = state.board
     stop, way = leads(state, place, edge), parts.way(board, edge)
     if stop >= 0:
-        return f"{parts.place(board, stop)} ({way})"
+        return f"{parts.place(board, stop)} in the {way}"
     if joins(state, place, edge):
-        return f"track ({way})"
+        return f"track in the {way}"
     near = board.near[place][edge]
     if near >= 0 and state.sites[near] == TOWN_HEX:
-        return f"{parts.place(board, near)} ({way}, not joined)"
+        return f"{parts.place(board, near)} in the {way} (not joined)"
     return f"the {way}"
 
 
 def run(state: AosState, place: Hex, segment: Segment) -> str:
-    """A piece of track, cities before towns before open ends: `from Chicago (north) to the south`."""
+    """A piece of track, cities before towns before open ends: `from Chicago in the north to the south`."""
 
     def rank(edge: Edge) -> int:
         stop = leads(state, place, edge)
@@ -60,7 +60,7 @@ def _stubs(state: AosState, place: Hex, segments: Sequence[Segment]) -> str:
 
 
 def _turned(state: AosState, place: Hex, old: Segment, new: Segment) -> str:
-    """`from Chicago (north) to the south instead of the south-east`."""
+    """`from Chicago in the north to the south instead of the south-east`."""
     (given_up,) = set(old) - set(new)
     (kept,) = set(old) & set(new)
     (taken,) = set(new) - set(old)
@@ -87,10 +87,10 @@ def laid(state: AosState, place: Hex, was: Shape, tile: Shape) -> tuple[str, str
 
 
 def route(state: AosState, start: Hex, stops: Sequence[Hex]) -> str:
-    """`from Cincinnati over Indianapolis to Chicago`."""
+    """`from Cincinnati via Indianapolis to Chicago`."""
     board = state.board
     *over, last = [parts.place(board, stop) for stop in stops]
-    through = f" over {both(over)}" if over else ""
+    through = f" via {both(over)}" if over else ""
     return f"from {parts.place(board, start)}{through} to {last}"
 
 

@@ -55,7 +55,7 @@ def _tell_lost(state: AosState, event: e.TrackLost) -> str:
     what = f"{count(event.length, 'piece')} of unfinished track {parts.at(state.board, event.hex)}"
     way = f"the {parts.way(state.board, event.edge)}"
     it = "it belongs" if event.length == 1 else "they belong"
-    return f"{player(event.seat)} has not gone on with {what} to {way}, and {it} to nobody now."
+    return f"{player(event.seat)} has not extended {what} to {way}, and {it} to nobody now."
 
 
 def _tell_founded(state: AosState, event: e.CityFounded) -> str:
@@ -80,7 +80,7 @@ _REASONS = {
 
 
 def _tell_joined(state: AosState, event: e.CoastsJoined) -> str:
-    over = f"over track of {players(event.owners)}" if event.owners else "over track of nobody"
+    over = f"over track of {players(event.owners)}" if event.owners else "over unowned track"
     return f"{player(event.seat)} joins west and east for the first time, {over}."
 
 
@@ -97,11 +97,11 @@ def _tell_rolled(state: AosState, event: e.Rolled) -> str:
 
 
 def _tell_paid(state: AosState, event: e.Paid) -> str:
-    told = [f"earns {money(event.income)}", f"pays {money(event.expenses)} of expenses"]
+    told = [f"earns {money(event.income)}", f"pays expenses of {money(event.expenses)}"]
     if event.shortfall:
         told.append(f"is {money(event.shortfall)} short, which is taken off the income")
     if event.reduction:
-        told.append(f"loses {event.reduction} of income")
+        told.append(f"loses {event.reduction} income")
     return f"{player(event.seat)} {both(told)}."
 
 

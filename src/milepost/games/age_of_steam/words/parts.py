@@ -44,11 +44,16 @@ def money(dollars: int) -> str:
     return f"${dollars}"
 
 
+def times(number: int) -> str:
+    """How often: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def several(names: Sequence[str]) -> str:
     """All of a few by name, as a choice; of many, the first ones."""
-    if len(names) <= MOST_NAMED:
+    if len(names) <= MOST_NAMED + 1:
         return either(names)
-    return f"{', '.join(names[:MOST_NAMED])} or another of {len(names)}"
+    return f"{', '.join(names[:MOST_NAMED])} or one of {len(names) - MOST_NAMED} others"
 
 
 def roles(roles: Iterable[Role]) -> str:
@@ -149,7 +154,7 @@ def exit(board: Board, exit: Exit) -> str:
 def link(board: Board, number: int) -> str:
     """A printed link by its ends; numbers that are no links have none."""
     if number >= len(board.links):
-        return "printed link that this map has not"
+        return "printed link that is not on this map"
     one, other = board.links[number].ends
     return f"printed link {place(board, one)}–{place(board, other)}"
 
@@ -187,6 +192,8 @@ def tile(shape: Shape) -> str:
 def a_tile(shape: Shape) -> str:
     """The same within a sentence: `a gentle curve`."""
     name = tile(shape)
+    if name.endswith("curve side by side"):
+        name = name.replace(" and ", " and a ")
     return name if name.startswith(("two", "straight t")) else f"a {name}"
 
 
@@ -204,10 +211,10 @@ def cube(good: Good) -> str:
 
 
 def cubes(goods: Iterable[Good]) -> str:
-    """`a red and 2 blue cubes`; `no cube`."""
+    """`a red and 2 blue cubes`; `no cubes`."""
     found = sorted(goods)
     if not found:
-        return "no cube"
+        return "no cubes"
     counts = {good: found.count(good) for good in found}
     each = (f"{'a' if number == 1 else number} {GOODS[good]}" for good, number in counts.items())
     return f"{both(each)} cube{'' if counts[found[-1]] == 1 else 's'}"

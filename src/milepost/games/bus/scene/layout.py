@@ -166,7 +166,7 @@ def _city() -> Iterator[Anchor]:
         yield f"l{lot}", at, f"lot zone{ZONES[zone]}", f"Lot of zone {ZONES[zone]} at crossing {crossing}", 17.0
         yield f"g{lot}", (at[0] + 9, at[1] + 14), "people", "", 0.0
     for street, at in enumerate(STREET_AT):
-        yield f"s{street}", at, "street", "Street {}-{}".format(*STREETS[street]), 13.0
+        yield f"s{street}", at, "street", "Street {}–{}".format(*STREETS[street]), 13.0
 
 
 def _action_board() -> Iterator[Anchor]:
@@ -190,7 +190,13 @@ def _supply() -> Iterator[Anchor]:
     for row, name in enumerate(("people", *BUILDINGS)):
         x, y = supply_at(row)
         lift = 10 if row == 0 else 0
-        yield f"supply.{name}", (x, y + lift), "supply", f"{'Passengers' if row == 0 else name.title()} in supply", 0.0
+        yield (
+            f"supply.{name}",
+            (x, y + lift),
+            "supply",
+            f"{'Passengers' if row == 0 else name.title() + 's'} in the supply",
+            0.0,
+        )
         yield f"left.{name}", (x + 62, y + 7), "count", "", 0.0
     yield from ((f"zone{zone}", zone_at(zone), "zone", f"Zone {ZONES[zone]}", 0.0) for zone in range(len(ZONES)))
     for zone in range(len(ZONES)):

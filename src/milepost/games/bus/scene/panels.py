@@ -26,7 +26,7 @@ LEAST_TRACK = 20
 
 _DOES = {
     FOR_STREET: "lays a line segment",
-    FOR_END: "says where both heads meet",
+    FOR_END: "says where both ends meet",
     FOR_SITE: "puts up a building",
     FOR_SPLIT: "brings passengers to the stations",
     FOR_TIME: "may stop time",
@@ -101,9 +101,9 @@ def banner(state: BusState) -> str:
         result = outcome(state)
         winners = result.winners
         who = " and ".join(f"P{seat}" for seat in winners)
-        return (
-            f"{who} {'wins' if len(winners) == 1 else 'win'} with {result.scores[winners[0]]}: {_REASONS[state.reason]}"
-        )
+        points = result.scores[winners[0]]
+        score = f"{points} point{'' if points == 1 else 's'}".replace("-", "−")
+        return f"{who} {'wins' if len(winners) == 1 else 'win'} with {score}: {_REASONS[state.reason]}"
     if state.phase == CHOOSING:
         return f"Round {state.round}: P{state.to_act} chooses an action"
     does = f"P{state.to_act} {_DOES[state.asked]}"

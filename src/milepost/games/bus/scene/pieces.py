@@ -72,7 +72,7 @@ def marker(seat: int, space: int, done: bool = False) -> Piece:
 def link(street: int, seat: int, lane: float = 0.0) -> Link:
     """A player's line on a street."""
     low, high = STREETS[street]
-    tip = f"P{seat}'s line on the street {low}-{high}"
+    tip = f"P{seat}'s line on the street {low}–{high}"
     return Link(a=crossing_id(low), b=crossing_id(high), lane=lane, seat=seat, tip=tip, say=tip)
 
 

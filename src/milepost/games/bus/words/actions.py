@@ -42,6 +42,9 @@ def say(view: View[BusState], action: Action) -> str:
 
 def note(view: View[BusState], action: Action, seat: Seat) -> str:
     """An action of which no event tells, as a sentence."""
+    if isinstance(action, Lay):
+        low, high = STREETS[action.street]
+        return f"{player(seat)} closes the line between {low} and {high}."
     if isinstance(action, Pick):
         return f"{player(seat)} takes a passenger onto a bus at {parts.place(action.crossing)}."
     return f"{player(seat)}: {say(view, action)}."

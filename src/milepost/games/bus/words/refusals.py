@@ -25,7 +25,7 @@ Sentence = Callable[["BusState", Any, Seat], str]
 def refuse(view: View[BusState], refusal: Refusal) -> str:
     """The sentence for a rule of Bus, or for an action that is out of range or not asked for."""
     assert refusal.seat is not None, "somebody is asked"
-    return _SENTENCES[refusal.rule](view.state, refusal.action, refusal.seat)
+    return _SENTENCES[refusal.rule](view.state, refusal.action, refusal.seat).replace("!.", "!")  # Vrrooomm!
 
 
 _ASKED = (

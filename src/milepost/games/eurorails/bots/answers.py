@@ -23,7 +23,7 @@ def answer(state: EuroState, seat: Seat) -> Decision:
     ask = state.asks[-1]
     if not isinstance(ask, Bargain):
         load = min(sorted(set(state.aboard[seat])), key=lambda one: (best_pay(state, seat, one), one))
-        return Decision((Lose(load),), Why(f"{LOADS[load]} is worth least to these cards."))
+        return Decision((Lose(load),), Why(f"Of its loads, {LOADS[load]} helps these cards least."))
     sold = state.clone()
     sold.apply(Answer(accept=True), seat)
     offered = ask.price + A_SECTION_GIVEN * len(ask.given)

@@ -145,7 +145,7 @@ class ArchetypeBot(Bot):
 
 
 def _deliver(stop: Stop) -> Decision:
-    why = Why(f"{LOADS[stop.load]} is wanted here for {stop.pay}M.")
+    why = Why(f"A card pays {stop.pay}M for {LOADS[stop.load]} here.")
     return Decision((Deliver(stop.card, stop.demand),), why)
 
 

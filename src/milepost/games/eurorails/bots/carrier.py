@@ -184,7 +184,7 @@ class CarrierBot(Bot):
 
     def _deliver(self, stop: Stop) -> Decision:
         self._remember(trip=tuple(other for other in self.memory.trip if other != stop), discards=0)
-        why = Why(f"{LOADS[stop.load]} is wanted here for {stop.pay}M.")
+        why = Why(f"A card pays {stop.pay}M for {LOADS[stop.load]} here.")
         return Decision((Deliver(stop.card, stop.demand),), why)
 
     def _offers(self, state: EuroState, seat: Seat) -> list[Prospect]:

@@ -6,8 +6,6 @@ what it does, and how far it is from winning.
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from milepost.core.action import Action, Seat
@@ -35,10 +33,10 @@ from milepost.games.eurorails.actions import (
     Throw,
     Upgrade,
 )
-from milepost.games.eurorails.board import LOADS
 from milepost.games.eurorails.constants import MAJORS_NEEDED
 from milepost.games.eurorails.rules import victory
 from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.words import parts
 
 DOES: dict[type[Action], str] = {
     Place: "sets out",
@@ -81,10 +79,10 @@ def _doings(decision: Decision) -> str:
 
 def _standing(state: EuroState, seat: Seat) -> str:
     """How it stood before, as everybody could see."""
-    goals = [f"{victory.worth(state, seat)}M of {state.threshold}M"]
+    had, needs = [parts.money(victory.worth(state, seat))], [parts.money(state.threshold)]
     if state.options.variant != "fast":
-        goals.append(f"{victory.connected_majors(state, seat)} of {MAJORS_NEEDED} major cities")
-    loads = Counter(LOADS[load] for load in state.aboard[seat])
-    aboard = [name if number == 1 else f"{number} {name}" for name, number in loads.items()]
-    carried = f", with {both(aboard)} aboard" if aboard else ""
-    return f"Before that it had {both(goals)}{carried}."
+        joined = victory.connected_majors(state, seat)
+        had.append(f"{joined or 'no'} major {'city' if joined == 1 else 'cities'}")
+        needs.append(str(MAJORS_NEEDED))
+    carried = f", with {parts.loads(state.aboard[seat])} aboard" if state.aboard[seat] else ""
+    return f"Before that it had {both(had)} (it needs {both(needs)}){carried}."

@@ -26,7 +26,7 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     if not state.fresh or state.phase != OPERATING:
         return None
     if _hopeless(grounds, offers) and _legal(grounds, Restart()):
-        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+        return _instead(Kind.RESTART, Restart(), "Start over: nothing else helps any more")
     if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
         return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
@@ -42,7 +42,7 @@ def instead_of_passing(grounds: Grounds, offers: Offers) -> Proposal | None:
     if any(_delivers_soon(one) for one in offers.all):
         return None
     if grounds.memory.discards >= DISCARDS_TO_RESTART and _legal(grounds, Restart()):
-        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+        return _instead(Kind.RESTART, Restart(), "Start over: nothing else helps any more")
     if _legal(grounds, DiscardHand()):
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
     return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from milepost.core.bot import Why
 from milepost.games.eurorails.board import LOADS, Load
-from milepost.games.eurorails.bots.told_trips import told
+from milepost.games.eurorails.bots.told_trips import costs_and_earnings, told
 from milepost.games.eurorails.bots.uses import Use, Used
 from milepost.games.eurorails.trains import TRAINS
 
@@ -54,9 +54,8 @@ def why(grounds: Grounds, taken: Scored, scored: Sequence[Scored]) -> Why:
     sentence = one.label
     if one.plan is not None:
         outlook = one.plan.prospect.outlook
-        costs = [f"{one.turns:.1f} turns"]
-        costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-        sentence += f". It takes {', '.join(costs)} and earns {one.plan.earned / max(0.5, one.turns):.1f}M a turn"
+        rate = one.plan.earned / max(0.5, one.turns)
+        sentence += f". {costs_and_earnings(one.turns, outlook.track, outlook.fees, rate)}"
     shown = _shown(taken, scored)
     return Why(
         f"{sentence}.",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
 from milepost.core.bot import Why
+from milepost.core.phrases import both
 from milepost.games.eurorails.board import LOADS, SHOWN
 from milepost.games.eurorails.judgement.trips import Prospect, Trip
 
@@ -38,9 +40,8 @@ def alternatives(found: Sequence[Prospect]) -> tuple[Considered, ...]:
 def why_this_trip(best: Prospect, others: Sequence[Considered] = ()) -> Why:
     """Why a trip is made, and what it was compared with."""
     outlook = best.outlook
-    costs = [f"{outlook.turns:.1f} turns"]
-    costs += [f"{much}M {what}" for much, what in ((outlook.track, "of track"), (outlook.fees, "of fees")) if much]
-    sentence = f"The best trip: {told(best.trip)}. It takes {', '.join(costs)} and earns {best.rate:.1f}M a turn."
+    result = costs_and_earnings(outlook.turns, outlook.track, outlook.fees, best.rate)
+    sentence = f"The best trip: {told(best.trip)}. {result}."
     return with_trips(sentence, (_considered(best), *others), "taken")
 
 
@@ -59,9 +60,7 @@ def why_other_cards(best: Prospect | None) -> Why:
     """Why a hand is thrown away; `best` is the best trip that could be made with it."""
     if best is None:
         return Why("These cards are poor: no trip can be made.")
-    return with_trips(
-        f"These cards are poor: the best trip earns {best.rate:.1f}M a turn.", (_considered(best),), "poor"
-    )
+    return with_trips(f"These cards are poor: the best trip {_earns(best.rate)}.", (_considered(best),), "poor")
 
 
 def _considered(one: Prospect) -> Considered:
@@ -71,10 +70,31 @@ def _considered(one: Prospect) -> Considered:
 
 
 def told(trip: Trip) -> str:
-    """A trip in words, stop by stop."""
-    return ", then ".join(
-        f"{LOADS[stop.load]} to {SHOWN[stop.city]} for {stop.pay}M"
-        if stop.card
-        else f"fetch {LOADS[stop.load]} in {SHOWN[stop.city]}"
-        for stop in trip
-    )
+    """A trip in words, stop by stop; loads of a kind that are fetched together are told once."""
+    steps: list[str] = []
+    for (load, city, paid), stops in groupby(trip, key=lambda stop: (stop.load, stop.city, bool(stop.card))):
+        several = list(stops)
+        if paid:
+            steps += [f"deliver {LOADS[load]} to {SHOWN[city]} for {stop.pay}M" for stop in several]
+        else:
+            number = f"{len(several)} " if len(several) > 1 else ""
+            steps.append(f"fetch {number}{LOADS[load]} in {SHOWN[city]}")
+    return ", then ".join(steps)
+
+
+def costs_and_earnings(turns: float, track: int, fees: int, rate: float) -> str:
+    """What a trip takes and brings: `It takes 2.9 turns and 15M of track, and earns 3.3M a turn`."""
+    written = _short(turns)
+    costs = [f"{written} turn{'' if written == '1' else 's'}"]
+    costs += [f"{much}M {what}" for much, what in ((track, "of track"), (fees, "in fees")) if much]
+    return f"It takes {both(costs)}{',' if len(costs) > 1 else ''} and {_earns(rate)}"
+
+
+def _earns(rate: float) -> str:
+    """`earns 3.3M a turn`, `loses 0.4M a turn`."""
+    return f"{'loses' if rate < 0 else 'earns'} {_short(abs(rate))}M a turn"
+
+
+def _short(number: float) -> str:
+    """A number with one digit behind the point, where that says something."""
+    return f"{number:.1f}".removesuffix(".0")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from milepost.core.action import Seat
 from milepost.core.errors import BadInput, unknown
 from milepost.core.parts import Plan
-from milepost.core.phrases import count
+from milepost.core.phrases import both, count
 from milepost.core.rules import Refusal
 from milepost.core.scene import Id
 from milepost.core.state import View
@@ -22,6 +22,7 @@ from milepost.games.eurorails.board import (
     EDGES,
     LOADS,
     MAJOR,
+    MAJORS,
     POSTS,
     PRINTINGS,
     SHOWN,
@@ -65,7 +66,8 @@ def _start(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
     posts = [(post, name) for name, place in places for post in place if movement.can_start(state, post)]
     if not posts:
         cities = "any city" if state.options.start_any_city else "a major city"
-        raise BadInput(f"A train starts in {cities}, and {places[0][0]} is none.")
+        where = "a city" if state.options.start_any_city else parts.cities(MAJORS)
+        raise BadInput(f"A train starts in {cities}, and {places[0][0]} is not one; put it in {where}.")
     best, name = max(posts, key=lambda one: track.on_network(state, seat, one[0]))
     return Plan((Place(best),), f"Put your train in {name}.", through=(POST_ID[best],))
 
@@ -89,7 +91,7 @@ def _build(view: View[EuroState], seat: Seat, told: str) -> Plan[EuroAction]:
         fault = building.fault(state, section, seat)
         assert fault is not None, "it cannot be built now"
         why = WORDS.refuse(view, Refusal(fault, section, seat))
-        raise BadInput(f"Nothing of the way to {name} can be built now; all of it would cost {best.price}M. {why}")
+        raise BadInput(f"No part of the way to {name} can be built now; all of it would cost {best.price}M. {why}")
     first = (StartBuilding(),) if state.phase == OPERATING else ()
     sections = (BUILDS[edge] for edge in best.edges[: best.now])
     through, later = _halves(best.path, _built(best))
@@ -111,18 +113,31 @@ def _track_label(state: EuroState, found: TrackPlan, name: str) -> str:
     city = CITY_AT[found.start]
     start = SHOWN[city] if city >= 0 else parts.place(found.start)
     whole = found.now == len(found.edges)
-    label = f"Build {count(found.now, 'section')} from {start} {'to' if whole else 'toward'} {name}"
+    label = f"Build {count(found.now, 'section')} {_leads(start, name, whole)}"
     label += f" for {found.price_now}M"
     if found.lines:
         ferries = (f"{parts.ferry(state, line)} for {state.printing.prices[line]}M" for line in found.lines)
-        label += f"; it joins the ferry {' and '.join(ferries)} on the way"
+        label += f"; it joins the {'ferry' if len(found.lines) == 1 else 'ferries'} {both(ferries)} on the way"
     if not whole:
         left = len(found.edges) - found.now
         label += f"; {count(left, 'more section')} for {found.price - found.price_now}M {'is' if left == 1 else 'are'}"
         label += " left for later turns"
     if state.phase == OPERATING and state.moves:
-        label += f". This ends driving: {count(state.moves, 'milepost')} of this turn stay unused"
+        stay = "stays" if state.moves == 1 else "stay"
+        label += f". This ends driving: {count(state.moves, 'milepost')} of this turn {stay} unused"
     return f"{label}."
+
+
+def _leads(start: str, end: str, whole: bool) -> str:
+    """`from Paris to Lyon`, `from near Paris towards Lyon`, `near Paris` where both ends are."""
+    if start == end:
+        return start if start.startswith("near ") else f"in {start}"
+    return f"from {start} to {end}" if whole else f"from {start} towards {_goal(end)}"
+
+
+def _goal(name: str) -> str:
+    """A place that is still some way off: `Lyon`, `a milepost near Lyon`."""
+    return f"a milepost {name}" if name.startswith("near ") else name
 
 
 def _go(state: EuroState, seat: Seat, told: str) -> Plan[EuroAction]:
@@ -151,10 +166,12 @@ def _drive_label(state: EuroState, found: Drive, name: str) -> str:
     fees = f", paying {found.fees_now}M in fees" if found.fees_now else ""
     if found.turns == 1:
         return f"Go {count(steps, 'milepost')} to {name}{fees}."
-    label = f"Go {count(steps, 'milepost')} toward {name}"
+    label = f"Go {count(steps, 'milepost')} towards {_goal(name)}"
     if steps < len(found.actions):
         ferry = parts.ferry(state, state.printing.line_at[found.path[steps]])
-        label = f"{label} and wait for the ferry {ferry}" if steps else f"Wait for the ferry {ferry} toward {name}"
+        label = (
+            f"{label} and wait for the ferry {ferry}" if steps else f"Wait for the ferry {ferry} towards {_goal(name)}"
+        )
     rest = f" and {found.fees - found.fees_now}M in fees" if found.fees > found.fees_now else ""
     return f"{label}{fees}; it takes {count(found.turns - 1, 'more turn')}{rest}."
 

@@ -222,7 +222,7 @@ def _ends(state: EuroState, seat: Seat, busy: bool) -> Iterator[Idea]:
     if fresh:
         yield from _one(state, seat, Backtrack(), label="Turn round.")
         if not state.cash[seat]:
-            yield from _one(state, seat, Restart(), label="Begin anew.")
+            yield from _one(state, seat, Restart(), label="Start over.")
     if not fresh or state.forces:
         turn = Turn(state, seat)
         turn.finish()

@@ -27,11 +27,11 @@ from milepost.games.eurorails.trains import SUPERFREIGHT, UPGRADE_PRICE
 MEASURES = (
     Measure("net worth", "M", "Cash less debt: what wins the game, once it is enough."),
     Measure("income", "M", "All that deliveries have paid, with bonuses, before debt is taken off."),
-    Measure("income per round", "M", "What deliveries have paid, on average of all rounds.", over_rounds=False),
+    Measure("income per round", "M", "What deliveries have paid per round, on average.", over_rounds=False),
     Measure("deliveries", "deliveries", "Loads delivered for a demand card."),
     Measure("pay per delivery", "M", "What a delivery paid on average.", over_rounds=False),
     Measure("first delivery", "round", "The round of the first delivery.", over_rounds=False),
-    Measure("track spend", "M", "Money paid for building track and joining ferry lines, also for track lost since."),
+    Measure("track spend", "M", "Money paid for building track and joining ferry lines, including track lost since."),
     Measure("track", "sections", "Sections of track the player owns.", over_rounds=False),
     Measure("major cities", "cities", "The most major cities that one connected piece of the player's track touches."),
     Measure("movement used", "%", "Mileposts moved, of all the train could have moved.", over_rounds=False),

@@ -219,9 +219,9 @@ def _chips(lying: tuple[Load, ...]) -> Layer:
 
 @lru_cache(maxsize=4096)
 def _train(seat: int, at: Milepost, slot: int, of: int, kind: int, aboard: tuple[Load, ...], sailing: bool) -> Piece:
-    goods = ", ".join(LOADS[load] for load in aboard) or "nothing"
-    ferry = ", waits for the ferry" if sailing else ""
-    tip = f"P{seat}'s {TRAINS[kind].name} {parts.at(at)}, carries {goods}{ferry}"
+    goods = parts.loads(aboard) if aboard else "nothing"
+    ferry = ", waiting for the ferry" if sailing else ""
+    tip = f"P{seat}'s {TRAINS[kind].name} {parts.at(at)}, carrying {goods}{ferry}"
     use = f"waits{seat}" if sailing else f"train{seat}"
     city = _CITY_BY_CENTRE.get(at)
     stand = POST_ID[at] if city is None else train_id(city)

@@ -56,7 +56,7 @@ def _tell_turn(state: EuroState, event: e.TurnBegan) -> str:
 
 
 def _tell_slowed(state: EuroState, event: e.Slowed) -> str:
-    left = f"{count(event.moves, 'milepost')} {is_are(event.moves or 1)} left"
+    left = f"{count(event.moves, 'milepost')} {is_are(event.moves)} left"
     return f"{player(event.seat)} goes on at half rate: {left}."
 
 
@@ -69,14 +69,14 @@ def _tell_delivered(state: EuroState, event: e.Delivered) -> str:
 def _tell_dropped(state: EuroState, event: e.Dropped) -> str:
     where = f"{LOADS[event.load]} in {parts.city(event.city)}"
     if not event.stays:
-        return f"{player(event.seat)} drops {where}, which goes back to the tray."
-    older = "" if event.older is None else f", where older {LOADS[event.older]} goes back to the tray"
+        return f"{player(event.seat)} drops {where}; the load goes back to the tray."
+    older = "" if event.older is None else f"; the {LOADS[event.older]} left there before goes back to the tray"
     return f"{player(event.seat)} leaves {where}{older}."
 
 
 def _tell_derailed(state: EuroState, event: e.Derailed) -> str:
     how = "is wrecked in port" if state.deck.events[event.card].kind == "gale" else "derails"
-    return f"{player(event.seat)}'s train {how}: no next turn."
+    return f"{player(event.seat)}'s train {how} and loses its next turn."
 
 
 # cards
@@ -91,27 +91,27 @@ def _tell_drawn(state: EuroState, event: e.CardDrawn) -> str:
 def _tell_event(state: EuroState, event: e.EventDrawn) -> str:
     card = state.deck.events[event.card]
     lasts = f", {parts.until(state, event.seat, TURNS)}" if card.lasting and card.kind != "bonus" else ""
-    return f"{player(event.seat)} draws an event: {_EXPLAINED[card.kind](card, event.seat)}{lasts}."
+    return f"{player(event.seat)} draws an event, {_EXPLAINED[card.kind](card, event.seat)}{lasts}."
 
 
 def _explain_tax(card: EventCard, drawer: Seat) -> str:
     steps = (f"{money(due)} from {money(least)} on" for least, due in card.tax if due)
-    return f"excess profit tax, by the cash in hand: {both(steps)}"
+    return f"excess profit tax: by the cash in hand, {both(steps)}"
 
 
 def _explain_snow(card: EventCard, drawer: Seat) -> str:
     terrain = TERRAINS[TERRAIN[card.blocked.index(1)]]
-    return f"heavy snow, half rate {_within(card)}, and {terrain} mileposts there are shut to trains and to building"
+    return f"heavy snow: half rate {_within(card)}, and {terrain} mileposts there are shut to trains and to building"
 
 
 def _explain_gale(card: EventCard, drawer: Seat) -> str:
-    wrecks = ", trains in its ports lose a turn and a load" if any(card.wrecked) else ""
-    return f"gale{wrecks}; half rate, no building and no ferries within {card.radius} mileposts of {parts.seas(card)}"
+    wrecks = "trains in its ports lose a turn and a load; " if any(card.wrecked) else ""
+    return f"gale: {wrecks}half rate, no building and no ferries within {card.radius} mileposts of {parts.seas(card)}"
 
 
 def _explain_bonus(card: EventCard, drawer: Seat) -> str:
     what = f"of {LOADS[card.load]}" if card.load >= 0 else f"to {parts.cities(card.cities)}"
-    return f"the next delivery {what}, whoever makes it, pays {money(card.bonus)} more"
+    return f"a bonus: the next delivery {what}, whoever makes it, pays {money(card.bonus)} more"
 
 
 def _within(card: EventCard) -> str:
@@ -120,20 +120,20 @@ def _within(card: EventCard) -> str:
 
 _EXPLAINED: dict[str, Callable[[EventCard, Seat], str]] = {
     "strike_inland": lambda card, drawer: (
-        f"inland strike, nothing is picked up or delivered in cities more than {COAST} mileposts from the sea"
+        f"inland strike: nothing is picked up or delivered in cities more than {COAST} mileposts from the sea"
     ),
     "strike_coastal": lambda card, drawer: (
-        f"coastal strike, nothing is picked up or delivered in cities within {COAST} mileposts of the sea"
+        f"coastal strike: nothing is picked up or delivered in cities within {COAST} mileposts of the sea"
     ),
     "strike_rail": lambda card, drawer: (
-        f"rail strike, no train uses track of {player(drawer)} and {player(drawer)} does not build"
+        f"rail strike: no train uses {player(drawer)}'s track, and {player(drawer)} does not build"
     ),
     "tax": _explain_tax,
-    "derailment": lambda card, drawer: f"derailment, each train {_within(card)} loses its next turn and a load",
+    "derailment": lambda card, drawer: f"derailment: each train {_within(card)} loses its next turn and a load",
     "snow": _explain_snow,
-    "fog": lambda card, drawer: f"fog, half rate and no building {_within(card)}",
+    "fog": lambda card, drawer: f"fog: half rate and no building {_within(card)}",
     "flood": lambda card, drawer: (
-        f"flood, all track across the {card.river} is gone, and nobody builds across it or crosses it in a red area"
+        f"flood: all track across the {card.river} is gone, and nobody builds across it or crosses it in a red area"
     ),
     "gale": _explain_gale,
     "bonus": _explain_bonus,
@@ -146,7 +146,7 @@ _EXPLAINED: dict[str, Callable[[EventCard, Seat], str]] = {
 
 def _tell_erased(state: EuroState, event: e.Erased) -> str:
     if event.seat == NEUTRAL:
-        return f"Track of nobody is gone: {parts.sections(event.edges)}."
+        return f"Unowned track is gone: {parts.sections(event.edges)}."
     return f"{player(event.seat)} loses {parts.sections(event.edges)}."
 
 
@@ -212,7 +212,7 @@ _TELL: dict[type[Event], Callable[[EuroState, Any], str]] = {
     e.EventEnded: lambda state, event: f"The {parts.happening(state.deck.events[event.card])} is over.",
     e.TaxPaid: lambda state, event: f"{player(event.seat)} pays a tax of {money(event.amount)}.",
     e.Derailed: _tell_derailed,
-    e.LoadLost: lambda state, event: f"{player(event.seat)} loses {LOADS[event.load]}, which goes back to the tray.",
+    e.LoadLost: lambda state, event: f"{player(event.seat)} loses {LOADS[event.load]}; the load goes back to the tray.",
     e.TurnLost: lambda state, event: f"{player(event.seat)} loses a turn.",
     e.Erased: _tell_erased,
     e.SectionBuilt: lambda state, event: ways.of_run(state, [event]),

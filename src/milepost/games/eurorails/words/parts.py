@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import dist, sqrt
@@ -145,8 +146,8 @@ def ferry(state: EuroState, line: Line) -> str:
 
 
 def money(millions: int) -> str:
-    """`20M`."""
-    return f"{millions}M"
+    """`20M`, `−3M`."""
+    return f"{'−' if millions < 0 else ''}{abs(millions)}M"
 
 
 def is_are(number: int) -> str:
@@ -160,8 +161,9 @@ def cities(cities: Iterable[City]) -> str:
 
 
 def loads(loads: Iterable[Load]) -> str:
-    """`Coal and Wine`."""
-    return both(LOADS[load] for load in loads)
+    """`2 Coal and Wine`."""
+    names = Counter(LOADS[load] for load in loads)
+    return both(name if number == 1 else f"{number} {name}" for name, number in names.items())
 
 
 def sections(edges: Sequence[Edge]) -> str:
@@ -169,7 +171,7 @@ def sections(edges: Sequence[Edge]) -> str:
     if len(edges) > MOST_NAMED:
         return f"{len(edges)} sections"
     named = [edge(one) if 0 <= one < len(EDGES) else "none of this map" for one in edges]
-    return f"{count(len(edges), 'section')} ({'; '.join(named)})" if edges else "no section"
+    return f"{count(len(edges), 'section')} ({'; '.join(named)})" if edges else "no sections"
 
 
 def terms(given: Sequence[Edge], price: int) -> str:

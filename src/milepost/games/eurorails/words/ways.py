@@ -81,7 +81,7 @@ def _built(state: EuroState, run: Sequence[Event]) -> str:
     seat, edges = sections[0].seat, [event.edge for event in sections]
     pieces = [f"{count(len(piece), 'section')} {leads(state, seat, piece)}" for piece in connected(edges)]
     ferries = [parts.ferry(state, line) for line in _joined(state, seat, edges)]
-    joining = f", joining the ferry {both(ferries)}" if ferries else ""
+    joining = f", joining the {'ferry' if len(ferries) == 1 else 'ferries'} {both(ferries)}" if ferries else ""
     return f"{player(seat)} builds {both(pieces)} for {money(sum(event.price for event in sections))}{joining}."
 
 

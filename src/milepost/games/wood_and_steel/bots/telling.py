@@ -140,7 +140,7 @@ def _claimed(state: SteelState, seat: Seat, action: Claim) -> str:
 
 
 def _moved(state: SteelState, seat: Seat, action: Move) -> str:
-    return f"The engine goes on to {parts.city(action.city)}, toward its next contract"
+    return f"The engine goes on to {parts.city(action.city)}, towards its next contract"
 
 
 def _loaded(state: SteelState, seat: Seat, action: Load) -> str:

@@ -93,8 +93,8 @@ def _build(state: SteelState, seat: Seat, step: Step) -> Told:
 def _bonus(aim: Bonus) -> str:
     ties = parts.ties(aim.ties)
     if aim.connection != NONE:
-        return f"toward the connection {parts.connection(aim.connection)}, worth {ties}"
-    return f"toward the monopoly in {parts.good(aim.good)}, worth {ties}"
+        return f"towards the connection {parts.connection(aim.connection)}, worth {ties}"
+    return f"towards the monopoly in {parts.good(aim.good)}, worth {ties}"
 
 
 def _merge(state: SteelState, seat: Seat, step: Step) -> Told:

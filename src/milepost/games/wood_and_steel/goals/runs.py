@@ -241,7 +241,7 @@ def _label(state: SteelState, seat: Seat, trip: Trip) -> str:
     """How far it goes, what it loads, claims and fulfils, and what is left for later."""
     wanted, end = trip.wanted, parts.city(trip.way[-1])
     left = len(trip.way) - 1 - trip.now
-    where = f"{'toward' if left else 'to'} {end}" if len(trip.way) > 1 else f"in {end}"
+    where = f"{'towards' if left else 'to'} {end}" if len(trip.way) > 1 else f"in {end}"
     far = f"{count(trip.now, 'segment')} " if trip.now else ""
     label = f"Run the {parts.engine(state, seat, trip.engine)} {far}{where}"
     done = []
@@ -263,4 +263,4 @@ def _fulfilment(state: SteelState, seat: Seat, trip: Trip) -> str:
     told = f"fulfil {parts.contract(contract)} for {money(pay)} and {parts.ties(parts.worth(state, contract))}"
     if short > 0:
         return f"{told}, which leaves you {money(short)} short of the debt service and bankrupt"
-    return f"{told}, less {money(due)} of debt service" if due else told
+    return f"{told}, less {money(due)} in debt service" if due else told

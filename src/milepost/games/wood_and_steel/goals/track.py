@@ -52,7 +52,7 @@ def plan(view: View[SteelState], seat: Seat, told: str) -> Plan[SteelAction]:
         assert fault is not None, "it cannot be built now"
         why = WORDS.refuse(view, Refusal(fault, first, seat))
         raise BadInput(
-            f"Nothing of the way to {name} can be built now; all of it costs {_sum(state, seat, way.new)}. {why}"
+            f"No part of the way to {name} can be built now; all of it costs {_sum(state, seat, way.new)}. {why}"
         )
     built = way.routes.index(now[-1]) + 1
     return Plan(
@@ -149,4 +149,4 @@ def _label(state: SteelState, seat: Seat, way: Way, now: tuple[Route, ...], name
     left = (
         f"{count(len(later), 'more segment')} for {_sum(state, seat, later)} {parts.is_are(len(later))} left for later"
     )
-    return f"{built} toward {name}; {left}."
+    return f"{built} towards {name}; {left}."

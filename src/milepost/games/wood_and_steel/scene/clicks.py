@@ -55,7 +55,7 @@ from milepost.games.wood_and_steel.scene.labels import label
 from milepost.games.wood_and_steel.state import SteelState
 from milepost.games.wood_and_steel.words import WORDS
 
-NOWHERE = "Nothing is ever done here."
+NOWHERE = "There is never anything to do here."
 _OF_CITIES = ("c", "name", "goods", "engine", "load", "flag", "site")
 
 

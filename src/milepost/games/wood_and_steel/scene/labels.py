@@ -67,7 +67,7 @@ def _move(state: SteelState, seat: Seat, action: Move) -> str:
 def _load(state: SteelState, seat: Seat, action: Load) -> str:
     aboard = running.running(state).load
     gone = "" if aboard in (NONE, action.good) else f" and drop the {parts.good(aboard)}"
-    return f"Load {parts.good(action.good)}{gone}{_wanted(state, seat, action.good)}"
+    return f"Load {parts.good(action.good)}{_wanted(state, seat, action.good)}{gone}"
 
 
 def _wanted(state: SteelState, seat: Seat, good: int) -> str:
@@ -115,7 +115,9 @@ def _discard(state: SteelState, seat: Seat, action: Discard) -> str:
 
 
 def _buy(state: SteelState, seat: Seat, action: Buy) -> str:
-    bought = f"Buy {parts.level(action.level)}, which goes {state.numbers.engine_distance[action.level]},"
+    bought = (
+        f"Buy {parts.level(action.level)}, which goes {count(state.numbers.engine_distance[action.level], 'segment')},"
+    )
     bought += f" for {money(purchases.price_of(state, seat, action))}"
     if action.gives == NONE:
         return f"{bought}, as a second engine"

@@ -175,7 +175,7 @@ def _flags(private: tuple[Contract, ...], claimed: tuple[Contract, ...]) -> Laye
 @lru_cache(maxsize=8192)
 def _engine(seat: int, level: Level, city: City, load: Good, slot: int, of: int, badge: str) -> Piece:
     goods = "nothing" if load == NONE else GOODS[load]
-    tip = f"P{seat}'s {ENGINE_NAMES[level]} in {CITIES[city].name}, carries {goods}"
+    tip = f"P{seat}'s {ENGINE_NAMES[level]} in {CITIES[city].name}, carrying {goods}"
     return Piece(
         use=f"engine{level}.{seat}", at=engine_id(city), slot=slot, of=of, gap=_ENGINE_GAP, seat=seat, tip=tip, say=tip,
         badge=badge,

@@ -1,7 +1,7 @@
 """Wood and Steel in sentences: every action, event and refusal.
 
 Players are called P0 to P5 after their seats, segments of track after the two cities they join. Money is in dollars,
-$9,000 in sentences; actions name sums in full, as in `repay 10000`, so that programs can match them.
+$9,000 in sentences and in actions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Actions as short imperatives, for menus, logs and positions that are played on in words: legal or not.
 
-Each begins with a verb in small letters and names what it is about as the data does, with sums in full, such as
-`repay 10000`: a program can find an action by its words.
+Each begins with a verb and names what it is about as the data does, with sums as people read them, such as
+`Repay $10,000`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def say(view: View[SteelState], action: Action) -> str:
-    """An action of the player who is asked, whoever looks on."""
+    """An action of the player who is asked, as a short imperative, whoever looks on."""
     state = view.state
-    return _SAY[type(action)](state, action, state.turn if state.to_act is None else state.to_act)
+    return parts.capital(_SAY[type(action)](state, action, state.turn if state.to_act is None else state.to_act))
 
 
 def note(view: View[SteelState], action: Action, seat: Seat) -> str:
@@ -60,7 +60,7 @@ def _say_fulfil(state: SteelState, action: a.Fulfil, seat: Seat) -> str:
     paid = parts.pay(state, contract)
     if state.engine != NONE:
         paid = deliveries.income(state, state.turn, running.running(state), contract)
-    return f"fulfil the {kind} contract: {parts.contract(contract)} for {paid}"
+    return f"fulfil the {kind} contract: {parts.contract(contract)} for {parts.money(paid)}"
 
 
 def _say_drop(state: SteelState, action: a.Drop, seat: Seat) -> str:
@@ -90,7 +90,7 @@ def _say_take(state: SteelState, action: a.Take, seat: Seat) -> str:
 
 def _valued(state: SteelState, contract: Contract) -> str:
     ties = parts.ties(parts.worth(state, contract))
-    return f"{parts.contract(contract)} for {parts.pay(state, contract)} and {ties}"
+    return f"{parts.contract(contract)} for {parts.money(parts.pay(state, contract))} and {ties}"
 
 
 def _say_discard(state: SteelState, action: a.Discard, seat: Seat) -> str:
@@ -107,7 +107,7 @@ def _say_buy(state: SteelState, action: a.Buy, seat: Seat) -> str:
     if action.gives >= len(state.engines[seat]):
         gives = f"giving up the {parts.engine(state, seat, action.gives)}"
         return f"{bought}, {gives}"
-    bought += f" for {purchases.price_of(state, seat, action)}"
+    bought += f" for {parts.money(purchases.price_of(state, seat, action))}"
     if action.gives == NONE:
         return bought
     return f"{bought}, {'trading in' if action.trades else 'discarding'} the {parts.engine(state, seat, action.gives)}"
@@ -115,28 +115,28 @@ def _say_buy(state: SteelState, action: a.Buy, seat: Seat) -> str:
 
 def _say_merge(state: SteelState, action: a.Merge, seat: Seat) -> str:
     price = mergers.price_of(state, action.railroad)
-    return f"merge with {parts.railroad(state, action.railroad)}{f' for {price}' if price else ''}"
+    return f"merge with {parts.railroad(state, action.railroad)}{f' for {parts.money(price)}' if price else ''}"
 
 
 def _say_upgrade(state: SteelState, action: a.Upgrade, seat: Seat) -> str:
     price = state.numbers.upgrade_price[action.kind]
-    return f"upgrade with {parts.upgrade(action.kind, action.what)} for {price}"
+    return f"upgrade with {parts.upgrade(action.kind, action.what)} for {parts.money(price)}"
 
 
 # track
 
 
 def _say_build(state: SteelState, action: a.Build, seat: Seat) -> str:
-    return f"build {parts.route(action.route)} for {track.price_to_build(state, seat, action.route)}"
+    return f"build {parts.route(action.route)} for {parts.money(track.price_to_build(state, seat, action.route))}"
 
 
 def _say_sell(state: SteelState, action: a.Sell, seat: Seat) -> str:
-    return f"sell {parts.route(action.route)} for {track.price_as_it_lies(state, action.route, seat)}"
+    return f"sell {parts.route(action.route)} for {parts.money(track.price_as_it_lies(state, action.route, seat))}"
 
 
 def _say_put_up(state: SteelState, action: a.PutUp, seat: Seat) -> str:
     least = track.price_as_it_lies(state, action.route, BANK)
-    return f"sell {parts.route(action.route)} by auction, from {least} on"
+    return f"sell {parts.route(action.route)} by auction, from {parts.money(least)} on"
 
 
 def _say_pass(state: SteelState, action: a.Pass, seat: Seat) -> str:
@@ -165,9 +165,9 @@ _SAY: dict[type[Action], Callable[[SteelState, Any, Seat], str]] = {
     a.Buy: _say_buy,
     a.Merge: _say_merge,
     a.GoFirst: lambda state, action, seat: "go first in the next round",
-    a.Borrow: lambda state, action, seat: f"borrow {action.fives * a.LOAN}",
-    a.BorrowMore: lambda state, action, seat: f"borrow {action.amount}",
-    a.Repay: lambda state, action, seat: f"repay {action.fives * a.LOAN}",
+    a.Borrow: lambda state, action, seat: f"borrow {parts.money(action.fives * a.LOAN)}",
+    a.BorrowMore: lambda state, action, seat: f"borrow {parts.money(action.amount)}",
+    a.Repay: lambda state, action, seat: f"repay {parts.money(action.fives * a.LOAN)}",
     a.Upgrade: _say_upgrade,
     a.Discard: _say_discard,
     a.Take: _say_take,
@@ -175,6 +175,6 @@ _SAY: dict[type[Action], Callable[[SteelState, Any, Seat], str]] = {
     a.Sell: _say_sell,
     a.StopSelling: lambda state, action, seat: "stop selling",
     a.PutUp: _say_put_up,
-    a.Bid: lambda state, action, seat: f"bid {action.thousands * a.BID_STEP}",
-    a.BidMore: lambda state, action, seat: f"bid {action.amount}",
+    a.Bid: lambda state, action, seat: f"bid {parts.money(action.thousands * a.BID_STEP)}",
+    a.BidMore: lambda state, action, seat: f"bid {parts.money(action.amount)}",
 }

@@ -98,8 +98,8 @@ def _tell_delivered(state: SteelState, event: e.Delivered) -> str:
 def _tell_service(state: SteelState, event: e.ServicePaid) -> str:
     if event.short:
         due = money(event.amount + event.short)
-        return f"{player(event.seat)} has to pay {due} of debt service and is {money(event.short)} short."
-    return f"{player(event.seat)} pays {money(event.amount)} of debt service."
+        return f"{player(event.seat)} has to pay {due} in debt service and is {money(event.short)} short."
+    return f"{player(event.seat)} pays {money(event.amount)} in debt service."
 
 
 _TIES_FOR = {
@@ -151,7 +151,7 @@ def _tell_bankrupt(state: SteelState, event: e.WentBankrupt) -> str:
     penalty = state.numbers.bankrupt_penalty
     return (
         f"{player(event.seat)} is bankrupt and has to sell track for {money(event.short + penalty)}: "
-        f"{money(event.short)} of debt service and {money(penalty)} on top."
+        f"{money(event.short)} in debt service and {money(penalty)} on top."
     )
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from milepost.core.action import Event
-from milepost.core.phrases import count, player
+from milepost.core.phrases import both, count, player
 from milepost.core.state import View
 from milepost.games.wood_and_steel import events as e
 from milepost.games.wood_and_steel.words import events, parts
@@ -55,7 +55,7 @@ def of_run(state: SteelState, run: Sequence[Any]) -> str:
             if kind is e.Moved
             else [_work(event, engine, not told) for event in same]
         )
-    return f"{player(seat)} {', '.join(told)}."
+    return f"{player(seat)} {both(told)}."
 
 
 def _way(moves: Sequence[e.Moved], engine: str, first: bool) -> str:

@@ -36,7 +36,7 @@ def _urbanized(state: AosState, action: a.Urbanize, seat: Seat) -> str:
 
 
 def _urbanize_first(state: AosState, action: a.Urbanize, seat: Seat) -> str:
-    times = count(state.map_rules.tiles_per_turn(state, seat) - state.builds, "time")
+    times = parts.times(state.map_rules.tiles_per_turn(state, seat) - state.builds)
     return f"A new city is founded before anything is built, and you have built {times}; lay track, or build no more."
 
 

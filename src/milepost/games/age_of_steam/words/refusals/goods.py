@@ -46,7 +46,7 @@ def _takers(state: AosState, action: a.Move) -> str:
         for place, what in enumerate(state.sites)
         if what >= CITY_HEX and place != action.hex and state.map_rules.accepts(state, place, action.good)
     ]
-    return parts.places(state.board, takers) if takers else "no city on the map"
+    return parts.places(state.board, takers) if takers else ""
 
 
 # why a cube stays
@@ -56,7 +56,7 @@ def _no_cube(state: AosState, action: a.Move, seat: Seat) -> str:
     board, here = state.board, cubes_at(state, action.hex)
     what = f"No {parts.cube(action.good)} stands {parts.at(board, action.hex)}"
     if any(here):
-        return f"{what}; choose from {parts.cubes_on(state, action.hex)} there."
+        return f"{what}; {parts.place(board, action.hex)} has {parts.cubes_on(state, action.hex)}."
     return f"{what}, nor any other; {somewhere(state, seat)}."
 
 
@@ -112,10 +112,9 @@ def _past_taker(state: AosState, action: a.Move, seat: Seat) -> str:
 def _not_taken(state: AosState, action: a.Move, seat: Seat) -> str:
     stop, good = _last_stop(state, action), GOODS[action.good]
     where = f"{parts.place(state.board, stop)}, {parts.site(state, stop)}, does not"
-    return (
-        f"A move ends in a city that takes {good}, such as {_takers(state, action)}, and {where}; "
-        f"{_could_go(state, action, seat)}."
-    )
+    takers = _takers(state, action)
+    such = f", such as {takers}" if takers else ""
+    return f"A move ends in a city that takes {good}{such}, and {where}; {_could_go(state, action, seat)}."
 
 
 def _no_passing(state: AosState, action: a.Move, seat: Seat) -> str:

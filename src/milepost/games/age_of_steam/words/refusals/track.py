@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.core.action import Action, Seat
-from milepost.core.phrases import both, count
+from milepost.core.phrases import both
 from milepost.core.rules import Fault
 from milepost.games.age_of_steam import actions as a
 from milepost.games.age_of_steam.board import LAND
@@ -76,13 +76,13 @@ def _place(state: AosState, action: a.Build) -> str:
 
 def _on_city(state: AosState, action: a.Build, seat: Seat) -> str:
     what = f"{_place(state, action)} is {parts.site(state, action.hex)}"
-    return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside."
+    return f"Track is laid on open land and in towns, and {what}; lay it on a hex beside it."
 
 
 def _no_builds(state: AosState, action: Action, seat: Seat) -> str:
     most = state.map_rules.tiles_per_turn(state, seat)
     also = "found your new city, or " if urbanization.possible(state, seat) else ""
-    return f"You may build {count(most, 'time')} a turn, and have done so; {also}build no more."
+    return f"You may build {parts.times(most)} a turn, and have done so; {also}build no more."
 
 
 def _built_here(state: AosState, action: a.Build, seat: Seat) -> str:
@@ -173,7 +173,7 @@ def _unconnected(state: AosState, action: a.Build, seat: Seat) -> str:
         ]
         what = f"the piece {_pieces(state, alone[:1])} does not"
     return (
-        "New track must touch a city, your own track, or track of nobody that leads to a city or to your town, and "
+        "New track must touch a city, your own track, or unowned track that leads to a city or to your town, and "
         f"{what}; "
         f"{_instead(state, action, seat)}."
     )
@@ -216,7 +216,8 @@ def _cash(state: AosState, action: a.Build | a.BuyLink, seat: Seat) -> str:
     if isinstance(action, a.BuyLink):
         return _link_cash(state, action, seat)
     price = money(building.to_pay(state, action, seat))
-    what = f"{_shape(state, action.tile)} costs {price} there"
+    shape = _shape(state, action.tile)
+    what = f"{shape} {'cost' if shape.startswith('two ') else 'costs'} {price} there"
     other = _instead(state, action, seat, "build something cheaper, or no more")
     return f"Track is paid at once, and {what} while you have {money(state.cash[seat])}; {other}."
 
@@ -251,7 +252,7 @@ def _off_coast(state: AosState, action: Action, seat: Seat) -> str:
 
 
 def _torn_apart(state: AosState, action: Action, seat: Seat) -> str:
-    return "Until west and east are joined, all track of a railroad must hang together; build something else."
+    return "Until west and east are joined, all track of a railroad must be connected; build something else."
 
 
 SENTENCES: dict[Fault, Sentence] = {

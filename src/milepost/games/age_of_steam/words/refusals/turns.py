@@ -40,7 +40,7 @@ _WHEN: dict[type[Action], str] = {
     a.Build: "Track is built after everybody has taken an action",
     a.BuyLink: "Printed links are bought while track is built",
     a.Urbanize: "New cities are founded while track is built",
-    a.Done: "You end building while track is built",
+    a.Done: "You stop building while track is built",
     a.Move: "Goods are moved after everybody has built",
     a.Upgrade: "The engine is improved while goods are moved",
     a.Pass: "You can pass while goods are moved",
@@ -121,8 +121,10 @@ def _bid_right(state: AosState, seat: Seat) -> str:
 
 
 def _bid_low(state: AosState, action: a.Bid, seat: Seat) -> str:
-    last = f"the last, {money(state.high)} of {parts.whose(state.holder)}"
-    return f"A bid is higher than {last}, and yours is {money(action.amount)}; {_bid_right(state, seat)}."
+    last = f"{parts.whose(state.holder)}'s {money(state.high)}"
+    return (
+        f"A bid must be higher than the last, {last}, and yours is {money(action.amount)}; {_bid_right(state, seat)}."
+    )
 
 
 def _bid_cash(state: AosState, action: a.Bid, seat: Seat) -> str:
@@ -148,7 +150,7 @@ def _hold_vain(state: AosState, action: a.Hold, seat: Seat) -> str:
 
 
 def _pay_cash(state: AosState, action: a.PayFirst, seat: Seat) -> str:
-    return f"To be first costs {money(auction.FIRST_PRICE)}, and you have {money(state.cash[seat])}; decline."
+    return f"Being first costs {money(auction.FIRST_PRICE)}, and you have {money(state.cash[seat])}; decline."
 
 
 # the seven actions

@@ -53,9 +53,11 @@ def _taken(state: EuroState, action: a.Build, seat: Seat) -> str:
     owner = state.owners[action.edge]
     if owner == seat:
         return f"You own the section {parts.edge(action.edge)} already; build elsewhere."
-    whose = "Track of nobody" if owner == NEUTRAL else f"Track of {player(owner)}"
+    whose = "Unowned track" if owner == NEUTRAL else f"{player(owner)}'s track"
     use = "for nothing" if owner == NEUTRAL else f"for {money(FEE)} a turn"
-    return f"{whose} lies on {parts.edge(action.edge)}, and there is room for one; build round it, or use it {use}."
+    return (
+        f"{whose} lies on {parts.edge(action.edge)}, and there is room for only one; build round it, or use it {use}."
+    )
 
 
 def _red_area(state: EuroState, action: a.Build, seat: Seat) -> str:
@@ -155,12 +157,12 @@ def _joining(state: EuroState, edge: Edge, seat: Seat, rule: EuroFault) -> Line:
 
 def _line_full(state: EuroState, action: a.Build, seat: Seat) -> str:
     line = _joining(state, action.edge, seat, EuroFault.LINE_FULL)
-    return f"{full_line(state, line)}; join another line, or sail on their right for {money(FEE)}."
+    return f"{full_line(state, line)}; join another line, or sail as a guest of theirs for {money(FEE)}."
 
 
 def _channel(state: EuroState, action: a.Build, seat: Seat) -> str:
     line = _joining(state, action.edge, seat, EuroFault.CHANNEL)
-    return f"{last_places(state, line, seat, 'you')}; use a line you have paid for, or sail on another's right."
+    return f"{last_places(state, line, seat, 'you')}; use a line you have paid for, or sail as another player's guest."
 
 
 def _port_entry(state: EuroState, action: a.Build, seat: Seat) -> str:
@@ -186,11 +188,14 @@ def _price(state: EuroState, action: a.Build, seat: Seat) -> str:
 def _over_limit(state: EuroState, action: a.Build, seat: Seat) -> str:
     left = building.limit(state)
     most = f"{money(left + state.spent)} for track this turn"
-    return f"{_price(state, action, seat)}, and {money(left)} is left of the {most}; build for less, or next turn."
+    rest, better = (money(left), "build for less, or next turn") if left else ("nothing", "build on next turn")
+    return f"{_price(state, action, seat)}, and {rest} is left of the {most}; {better}."
 
 
 def _over_cash(state: EuroState, action: a.Build, seat: Seat) -> str:
-    return f"{_price(state, action, seat)}, and you have {money(state.cash[seat])}; build for less, or earn it first."
+    cash = state.cash[seat]
+    have, better = (money(cash), "build for less, or earn it first") if cash else ("no money", "earn it first")
+    return f"{_price(state, action, seat)}, and you have {have}; {better}."
 
 
 def _exits(state: EuroState, action: a.Build, seat: Seat) -> str:

@@ -71,7 +71,7 @@ def _step(state: EuroState, action: a.Step, seat: Seat) -> tuple[str, Milepost]:
 
 def _into_water(state: EuroState, action: a.Step, seat: Seat) -> str:
     at = state.at[seat]
-    return f"No land leads {DIRECTIONS[action.direction]} from {place(at)}; {_ways(state, seat)}."
+    return f"There is no land {DIRECTIONS[action.direction]} of {place(at)}; {_ways(state, seat)}."
 
 
 def _no_track(state: EuroState, action: a.Step, seat: Seat) -> str:
@@ -83,19 +83,19 @@ def _no_track(state: EuroState, action: a.Step, seat: Seat) -> str:
 def _no_moves(state: EuroState, action: a.Step, seat: Seat) -> str:
     rate = f"{count(movement.speed(state, seat), 'milepost')} a turn{', halved now' if state.halved else ''}"
     name = TRAINS[state.trains[seat]].name
-    return f"Your {name} ({rate}) has gone all its way; load here, or go on to building."
+    return f"Your {name} ({rate}) has gone as far as it can; load here, or go on to building."
 
 
 def _reversing(state: EuroState, action: a.Step, seat: Seat) -> str:
     mercy = ", and turning round takes a whole turn" if state.options.mercy else ""
-    where = place(state.at[seat])
-    return f"A train turns back only in a city or port, and {where} is neither; {_ways(state, seat)}{mercy}."
+    where = parts.at(state.at[seat])
+    return f"A train turns back only in a city or a port, and yours is {where}; {_ways(state, seat)}{mercy}."
 
 
 def _step_struck(state: EuroState, action: a.Step, seat: Seat) -> str:
     owner = state.owners[EDGE_BY[state.at[seat]][action.direction]]
     event, until = in_force(state, seat, lambda event: event.kind == "strike_rail")
-    whose = "your track" if owner == seat else f"track of {player(owner)}"
+    whose = "your track" if owner == seat else f"{player(owner)}'s track"
     return f"The {parts.happening(event)} keeps every train off {whose} {until}; {_ways(state, seat)}."
 
 
@@ -139,8 +139,8 @@ def _no_right(state: EuroState, action: a.Sail, seat: Seat) -> str:
     members = state.members[state.printing.line_at[state.at[seat]]]
     paid = [other for other in range(len(state.cash)) if members >> other & 1]
     better = (
-        "take it on your own right" if seat in paid
-        else f"sail on the right of {either(map(player, paid))} for {money(FEE)}" if paid
+        "take it yourself" if seat in paid
+        else f"sail as a guest of {either(map(player, paid))} for {money(FEE)}" if paid
         else "join it by building to one of its ports"
     )  # fmt: skip
     who = "You have" if action.by == seat else f"{player(action.by)} has"
@@ -155,7 +155,7 @@ def _held(state: EuroState, action: a.Sail, seat: Seat) -> str:
 
 def _no_ferry_fee(state: EuroState, action: a.Sail, seat: Seat) -> str:
     return (
-        f"The right of {player(action.by)} to the {_here(state, seat)} costs {money(FEE)}, and you have "
+        f"Sailing on the {_here(state, seat)} as a guest of {player(action.by)} costs {money(FEE)}, and you have "
         f"{money(state.cash[seat])}; earn it first, or go by land."
     )
 
@@ -181,7 +181,7 @@ def _no_chip(state: EuroState, action: a.PickUp, seat: Seat) -> str:
 
 def _not_here(state: EuroState, action: a.PickUp, seat: Seat) -> str:
     city = CITY_AT[state.at[seat]]
-    made = parts.loads(PRODUCES[city]) if PRODUCES[city] else "nothing"
+    made = parts.loads(PRODUCES[city]) if PRODUCES[city] else "no loads"
     return f"{parts.city(city)} has no {LOADS[action.load]}: it produces {made}; {_sources(action.load)}."
 
 
@@ -193,9 +193,7 @@ def _train_full(state: EuroState, action: a.PickUp, seat: Seat) -> str:
 
 def _just_dropped(state: EuroState, action: a.PickUp, seat: Seat) -> str:
     where = parts.city(CITY_AT[state.at[seat]])
-    return (
-        f"You have dropped {LOADS[action.load]} in {where} this turn; pick it up there next turn, if it is still there."
-    )
+    return f"You have dropped {LOADS[action.load]} in {where} this turn; pick it up next turn, if it is still there."
 
 
 def _strike(state: EuroState, action: Action, seat: Seat) -> str:
@@ -249,13 +247,13 @@ SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
     ),
     (EuroFault.SAILING, a.Sail): _waiting,
     (EuroFault.OWN_LINE, a.Sail): lambda state, action, seat: (
-        f"You have paid for the {_here(state, seat)} yourself; sail on your own right."
+        f"You have paid for the {_here(state, seat)} yourself; take it without paying anybody."
     ),
     (EuroFault.NO_RIGHT, a.Sail): _no_right,
     (EuroFault.GALE, a.Sail): _held,
     (EuroFault.FEE, a.Sail): _no_ferry_fee,
     (EuroFault.NO_CITY, a.PickUp): lambda state, action, seat: (
-        f"Loads are picked up in cities, and {place(state.at[seat])} is none; {_sources(action.load)}."
+        f"Loads are picked up in cities, and your train is {parts.at(state.at[seat])}; {_sources(action.load)}."
     ),
     (EuroFault.NOT_HERE, a.PickUp): _not_here,
     (EuroFault.NO_CHIP, a.PickUp): _no_chip,
@@ -267,7 +265,7 @@ SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
     (EuroFault.STRIKE, a.Deliver): _strike,
     (EuroFault.NOT_ABOARD, a.Drop): _nothing_to_leave,
     (EuroFault.NO_CITY, a.Drop): lambda state, action, seat: (
-        f"Loads are dropped in cities, and {place(state.at[seat])} is none; go to a city first."
+        f"Loads are dropped in cities, and your train is {parts.at(state.at[seat])}; go to a city first."
     ),
     (EuroFault.NOT_ABOARD, a.Lose): _nothing_to_leave,
 }

@@ -50,7 +50,7 @@ _WHEN: dict[type[Action], str] = {
     a.Declare: "Victory is declared at the end of a turn, after driving",
     a.DiscardHand: "The hand is discarded instead of a turn, before anything else",
     a.Backtrack: "The train is turned round instead of a turn, before anything else",
-    a.Restart: "Starting over is the first thing in a turn",
+    a.Restart: "Starting over comes first in a turn, before anything else",
     a.Borrow: "A loan is taken in your own turn, before its end",
     a.Offer: "Track is traded after driving, instead of building",
 }
@@ -124,7 +124,7 @@ def _hand(state: EuroState, seat: Seat) -> str:
 def _not_demanded(state: EuroState, action: a.Deliver, seat: Seat) -> str:
     wants = state.deck.demands.get(action.card)
     if wants is None:
-        return f"Card {action.card} is no demand card of this game; {_hand(state, seat)}."
+        return f"Card {action.card} is not a demand card of this game; {_hand(state, seat)}."
     load, city = LOADS[wants[action.demand].load], parts.city(wants[action.demand].city)
     return f"Card {action.card}, which wants {load} in {city}, is not in your hand; {_hand(state, seat)}."
 

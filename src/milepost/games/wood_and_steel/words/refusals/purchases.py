@@ -10,7 +10,7 @@ from milepost.core.rules import Fault
 from milepost.games.wood_and_steel import actions as a
 from milepost.games.wood_and_steel.board import GOODS, REGIONS, members
 from milepost.games.wood_and_steel.constants import FIRST_INDEPENDENT, JOHN_BULL, NONE
-from milepost.games.wood_and_steel.design import ENGINE_NAMES, HUB, MOST_LEVEL, UPGRADES
+from milepost.games.wood_and_steel.design import ENGINE_NAMES, HUB, MAINTENANCE, MOST_LEVEL, STATIONS, UPGRADES
 from milepost.games.wood_and_steel.rules import purchases, track
 from milepost.games.wood_and_steel.rules.faults import SteelFault
 from milepost.games.wood_and_steel.words import parts
@@ -39,7 +39,7 @@ def _for_sale(state: SteelState, seat: Seat) -> str:
 
 def _not_better(state: SteelState, action: a.Buy, seat: Seat) -> str:
     best = ENGINE_NAMES[purchases.best_level(state, seat)]
-    return f"Your {best} is as good as {parts.level(action.level)} or better; {_for_sale(state, seat)}."
+    return f"Your {best} is at least as good as {parts.level(action.level)}; {_for_sale(state, seat)}."
 
 
 def _level_skipped(state: SteelState, action: a.Buy, seat: Seat) -> str:
@@ -87,7 +87,8 @@ def _name(action: a.Upgrade) -> str:
 
 def _owned(state: SteelState, action: a.Upgrade, seat: Seat) -> str:
     where = f" in {parts.city(state.hubs[seat])}" if action.kind == HUB else ""
-    return f"You have the {_name(action)}{where} already, and one is the limit; choose another upgrade."
+    the = "" if action.kind in (STATIONS, MAINTENANCE) else "the "
+    return f"You have {the}{_name(action)}{where} already, and one is the limit; choose another upgrade."
 
 
 def _no_yards(state: SteelState, action: a.Upgrade, seat: Seat) -> str:

@@ -80,13 +80,19 @@ def _cheaper(state: SteelState, seat: Seat) -> str:
 # mergers
 
 
-def _touching(state: SteelState, seat: Seat) -> str:
-    names = [
+def _touched(state: SteelState, seat: Seat) -> list[str]:
+    """The independent railroads that a player's network touches."""
+    return [
         parts.railroad(state, railroad)
         for railroad in track.railroads(state)
         if state.reach[FIRST_INDEPENDENT + railroad] & state.reach[seat]
     ]
-    return f"your network touches {parts.named(names, 'and')}" if names else "your network touches none; build to one"
+
+
+def _touching(state: SteelState, seat: Seat) -> str:
+    names = _touched(state, seat)
+    named = parts.named(names, "and") if names else "none, so build to one first"
+    return f"your network touches {named}"
 
 
 def _gone(state: SteelState, action: a.Merge, seat: Seat) -> str:
@@ -98,7 +104,9 @@ def _gone(state: SteelState, action: a.Merge, seat: Seat) -> str:
 def _not_touching(state: SteelState, action: a.Merge, seat: Seat) -> str:
     name = parts.railroad(state, action.railroad)
     its = parts.cities(state.reach[FIRST_INDEPENDENT + action.railroad], "and")
-    return f"{name} is in {its}, where no track of yours ends; build there first: {_touching(state, seat)}."
+    others = _touched(state, seat)
+    better = f", or merge with {parts.named(others, 'or')}" if others else ""
+    return f"{name} is in {its}, where no track of yours ends; build there first{better}."
 
 
 def _merge_cash(state: SteelState, action: a.Merge, seat: Seat) -> str:

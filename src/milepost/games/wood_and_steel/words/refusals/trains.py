@@ -55,10 +55,11 @@ def _no_track(state: SteelState, action: a.Move, seat: Seat) -> str:
 def _not_supplied(state: SteelState, action: a.Load, seat: Seat) -> str:
     here = running.running(state).city
     there = members(running.supplied(state, seat, here))
-    has = f"supplies {both(map(parts.good, there))}" if there else "supplies nothing"
+    good = parts.good(action.good)
+    has = f"supplies {both(map(parts.good, there))}, not {good}" if there else "supplies nothing"
     sources = state.map.suppliers[action.good]
-    better = f"load it in {parts.cities(sources)}" if sources else "nobody supplies it on this map"
-    return f"{parts.city(here)} {has}, not {parts.good(action.good)}; {better}."
+    better = f"load {good} in {parts.cities(sources)}" if sources else f"nobody supplies {good} on this map"
+    return f"{parts.city(here)} {has}; {better}."
 
 
 def _load_changed(state: SteelState, action: a.Load | a.Drop, seat: Seat) -> str:
@@ -97,7 +98,7 @@ def _not_loading(state: SteelState, action: a.Claim, seat: Seat) -> str:
     sources = parts.cities(state.map.suppliers[good_of(wanted)])
     return (
         f"{parts.capital(parts.contract(wanted))} is claimed at the moment when {good} is loaded, and none was loaded "
-        f"here just now; load it in {sources}."
+        f"here just now; load {good} in {sources}."
     )
 
 
@@ -141,7 +142,7 @@ def _no_roundhouse(state: SteelState, action: a.Relay, seat: Seat) -> str:
 
 
 def _one_engine(state: SteelState, action: a.Relay, seat: Seat) -> str:
-    return f"A relay needs two engines, and you have the {parts.engine(state, seat, 0)} alone; run it by itself."
+    return f"A relay needs two engines, and you have only the {parts.engine(state, seat, 0)}; run it by itself."
 
 
 def _empty_relay(state: SteelState, action: a.Relay, seat: Seat) -> str:

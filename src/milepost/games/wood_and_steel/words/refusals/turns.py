@@ -60,7 +60,7 @@ _RUNNING = "That is for an engine that runs, and none does"
 _WHEN: dict[type[Action], str] = {
     a.Rank: "Starting positions are ranked once, before the first round",
     a.RankSecretly: "Nobody takes this action; it is how others see a ranking",
-    a.Place: "An engine is put on the map before the first round and when it was bought without a trade-in",
+    a.Place: "An engine is put on the map before the first round and when it is bought without a trade-in",
     a.Run: "An engine begins to run when an action is chosen, or after the other one has stopped",
     a.Move: _RUNNING,
     a.Load: _RUNNING,
@@ -81,7 +81,7 @@ _WHEN: dict[type[Action], str] = {
     a.Upgrade: "Upgrades are bought as an action of a turn",
     a.Discard: "A contract is given back as an action of a turn",
     a.Take: "No contracts are on offer to you",
-    a.Pass: "A turn is passed when an action is to be chosen, and an auction when a bid is",
+    a.Pass: "You pass when you are to choose an action, or to bid in an auction",
     a.Sell: "Track is sold to the bank after a bankruptcy",
     a.StopSelling: "Track is sold to the bank after a bankruptcy",
     a.PutUp: "Pieces are put up for auction after a bankruptcy",
