@@ -29,9 +29,6 @@ LEAST_INCOME = 20
 EVERY = 5
 """On a long income track, numbers stand this many spaces apart."""
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-_NUMERALS = {
-    SHARES: "I", AUCTION: "II", RIGHT_OF_WAY: "II", SELECTING: "III", BUILDING: "IV", MOVING: "V", PRODUCING: "IX",
-}  # fmt: skip
 _TITLES = {
     SHARES: "issue shares", AUCTION: "player order", RIGHT_OF_WAY: "player order", SELECTING: "select actions",
     BUILDING: "build track", MOVING: "move goods", PRODUCING: "goods growth",
@@ -190,7 +187,7 @@ def banner(state: AosState) -> str:
     """Where the game stands, in one line."""
     if state.phase == OVER:
         return _over(state)
-    when = f"Turn {state.turn} of {state.last_turn}, {_NUMERALS[state.phase]} {_TITLES[state.phase]}"
+    when = f"Turn {state.turn} of {state.last_turn}, {_TITLES[state.phase]}"
     if state.phase == MOVING:
         when += f", round {state.round + 1} of {ROUNDS}"
     return f"{when}: {player(state.to_act or 0)} {_does(state)}"
