@@ -231,7 +231,7 @@ def test_the_auction_shows_bids_and_who_dropped_out():
     assert rows[f"P{first}"][1:3] == ("$2", "leads")
     assert rows[f"P{second}"][1:3] == ("none", "dropped out, is 6th")
     assert rows[f"P{state.to_act}"][2] == "speaks"
-    assert seen(state).banner == f"Turn 1 of 6, II player order: P{state.to_act} bids more than $2 or drops out"
+    assert seen(state).banner == f"Turn 1 of 6, player order: P{state.to_act} bids more than $2 or drops out"
 
 
 def test_tracks_show_income_engine_and_shares():
