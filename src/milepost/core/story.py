@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -86,6 +86,8 @@ def joined(sentences: Sequence[str], least: int) -> list[str]:
 
     >>> joined(["P1 drives to Kent.", "P1 drives to York.", "P1 drives to Bath.", "P1 rests."], 2)
     ['P1 drives to Kent, York, Bath.', 'P1 rests.']
+    >>> joined(["Rain falls in Kent.", "Rain falls in Kent.", "Rain falls in Kent.", "Rain falls in York."], 2)
+    ['Rain falls in Kent (3 times), York.']
     """
     found: list[str] = []
     at = 0
@@ -121,9 +123,11 @@ def _begins(sentence: str, words: list[str]) -> bool:
 def _join(run: Sequence[str], shared: int) -> str:
     if len(run) == 1:
         return run[0]
-    ends = [" ".join(sentence.removesuffix(".").split(" ")[shared:]) for sentence in run[1:]]
-    gap = "; " if any(", " in end for end in ends) else ", "
-    return gap.join([run[0].removesuffix("."), *ends]) + "." * run[0].endswith(".")
+    ends = [" ".join(sentence.removesuffix(".").split(" ")[shared:]) for sentence in run]
+    gap = "; " if any(", " in end for end in ends[1:]) else ", "
+    told = [(end, len(list(same))) for end, same in groupby(ends)]
+    counted = gap.join(end if times == 1 else f"{end} ({times} times)" for end, times in told)
+    return " ".join([*run[0].split(" ")[:shared], counted]) + "." * run[0].endswith(".")
 
 
 def retell(record: Record, viewer: Seat | None = None) -> Iterator[tuple[Told, State[Any]]]:

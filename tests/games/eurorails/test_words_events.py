@@ -116,6 +116,17 @@ def test_a_drawn_card_is_told_to_who_may_see_it():
     assert EURO.words.tell(view(0), drawn.seen_by(0)) == "P1 draws a card."
 
 
+def test_new_cards_for_a_whole_hand_are_told_once_to_who_may_not_see_them():
+    happened = [e.HandDiscarded(1, (1, 2, 78)), *(e.CardDrawn(1, card, False) for card in (31, 32, 33))]
+
+    def told(viewer: int) -> list[str]:
+        view = position().seen_by(viewer)
+        return EURO.words.tell_run([(view, event.seen_by(viewer)) for event in happened])
+
+    assert told(0) == ["P1 discards all 3 cards and draws new ones."]
+    assert len(told(1)) == 4
+
+
 UNTIL = ", until the end of P1's next turn."
 
 

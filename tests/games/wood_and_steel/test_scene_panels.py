@@ -51,7 +51,7 @@ def test_mats_show_money_engines_and_upgrades() -> None:
     lines = {line.text: line.value for line in mat.lines}
     assert lines == {
         "Ties": "7", "Cash": "$21,000", "Delivered": "2 (1)", "Debt": "$25,000", "Segments": "1", "Service": "$5,000",
-        "Mogul": "3", "Stations": "", "Hub": "BOS", "Railyard": "NYK", "Office": "East", "Monopoly": "coal",
+        "Mogul": "3", "Stations": "more pay", "Hub": "BOS", "Railyard": "NYK", "Office": "East", "Monopoly": "coal",
     }  # fmt: skip
     assert mat.active
     assert mat.marks == ("first",)

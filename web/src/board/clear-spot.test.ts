@@ -17,6 +17,14 @@ describe('a tip', () => {
     expect(clearSpot(at, 5, size, room, [...up, ...right])).toEqual({ x: 85, y: 180 });
   });
 
+  it('goes farther off where all that is beside its place is needed', () => {
+    const corner = { x: 390, y: 390 };
+    const way = pointsAlong([corner, { x: 370, y: 360 }, { x: 300, y: 360 }]);
+    const spot = clearSpot(corner, 5, size, room, way);
+    const hidden = way.filter(({ x, y }) => x >= spot.x && x <= spot.x + size.x && y >= spot.y && y <= spot.y + size.y);
+    expect(hidden).toEqual([]);
+  });
+
   it('stays in the view and off its place', () => {
     const spot = clearSpot({ x: 395, y: 5 }, 5, size, room, []);
     expect(spot.x).toBeLessThanOrEqual(294);

@@ -3,12 +3,23 @@ import type { Point } from './geometry';
 
 const EDGE = 6;
 const GAP = 10;
+/** How much farther off a box may be put when it would hide something beside its place. */
+const FARTHER = [0, 36, 80];
 
 /** The upper left corner of a box of a size, beside a place that reaches so far, in a view of this room. */
 export function clearSpot(at: Point, reach: number, size: Point, room: Point, seen: readonly Point[]): Point {
-  const away = reach + GAP;
   const middle = { x: at.x - size.x / 2, y: at.y - size.y / 2 };
-  const spots = [
+  const spots = FARTHER.flatMap((farther) => around(at, middle, size, reach + GAP + farther)).map(({ x, y }) => ({
+    x: within(x, size.x, room.x),
+    y: within(y, size.y, room.y),
+  }));
+  const hidden = spots.map((spot) => [at, ...seen].filter((point) => isUnder(point, spot, size)).length);
+  return spots[hidden.indexOf(Math.min(...hidden))] ?? middle;
+}
+
+/** The corners of boxes on all sides of a place, in the order in which they are liked. */
+function around(at: Point, middle: Point, size: Point, away: number): readonly Point[] {
+  return [
     { x: middle.x, y: at.y - away - size.y },
     { x: at.x + away, y: middle.y },
     { x: at.x - away - size.x, y: middle.y },
@@ -17,9 +28,7 @@ export function clearSpot(at: Point, reach: number, size: Point, room: Point, se
     { x: at.x - away - size.x, y: at.y - away - size.y },
     { x: at.x + away, y: at.y + away },
     { x: at.x - away - size.x, y: at.y + away },
-  ].map(({ x, y }) => ({ x: within(x, size.x, room.x), y: within(y, size.y, room.y) }));
-  const hidden = spots.map((spot) => [at, ...seen].filter((point) => isUnder(point, spot, size)).length);
-  return spots[hidden.indexOf(Math.min(...hidden))] ?? middle;
+  ];
 }
 
 const within = (value: number, size: number, room: number): number => Math.max(EDGE, Math.min(value, room - size - EDGE));

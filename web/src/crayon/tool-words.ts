@@ -8,13 +8,13 @@ export const TOOLS: Record<Tool, Look> = {
     name: 'Crayon',
     key: 'c',
     about: 'Point at a place to see the cheapest track, click to build it. Shift: one section.',
-    touch: 'Tap a place to see the cheapest track, then press the button that builds it.',
+    touch: 'Tap a place to see the cheapest track, then press Build.',
   },
   drive: {
     name: 'Drive',
     key: 'g',
     about: 'Point at a place to see the way there, click to drive.',
-    touch: 'Tap a place to see the way there, then press the button that drives.',
+    touch: 'Tap a place to see the way there, then press Drive.',
   },
   pointer: {
     name: 'Pointer',

@@ -48,6 +48,7 @@ it('the first course is drawn and told in words, and every measure says what it 
   expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe(
     'Cargo moved, from round 1 to 3. Ann: 0 after the first round, 3 after the last; Greedy: – after the first round, – after the last.',
   );
+  expect([...document.querySelectorAll('text.seat')].map((mark) => mark.textContent)).toEqual(['1']); // as everywhere, from 1
   expect(first?.title).toBe('Whether.');
   const more = document.getElementById(first?.getAttribute('aria-controls') ?? '');
   expect(more?.hidden).toBe(true);

@@ -122,10 +122,10 @@ def delivery(state: AosState, seat: Seat, one: Delivery, you: str = "you") -> st
 
 
 def incomes(state: AosState, seat: Seat, one: Delivery, you: str = "you") -> str:
-    """Who earns what: `you +2, P1 +1`."""
+    """Who earns what: `you +2 income, P1 +1`."""
     found = earned(state, seat, one)
     told = [f"{you if who == seat else player(who)} +{income}" for who, income in found.items() if income]
-    return ", ".join(told) if told else "nobody earns"
+    return ", ".join([f"{told[0]} income", *told[1:]]) if told else "nobody earns"
 
 
 def by_exit(state: AosState, place: Hex, exit: Exit) -> str:

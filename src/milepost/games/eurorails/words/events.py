@@ -31,7 +31,8 @@ def tell_run(seen: Sequence[tuple[View[EuroState], Event]]) -> list[str]:
     """Events in a row: sections that are built one after the other are one sentence, and so is a way that is driven."""
     found: list[str] = []
     run: list[Event] = []
-    seen = [one for one in seen if not isinstance(one[1], e.TurnBegan) or _opens_round(one[1])]
+    replaced = {event.seat for _, event in seen if isinstance(event, e.HandDiscarded)}
+    seen = [(view, event) for view, event in seen if not _goes_without_saying(view.state, event, replaced)]
     for at, (view, event) in enumerate(seen):
         run.append(event)
         after = seen[at + 1][1] if at + 1 < len(seen) else None
@@ -42,6 +43,13 @@ def tell_run(seen: Sequence[tuple[View[EuroState], Event]]) -> list[str]:
 
 
 # turns and trains
+
+
+def _goes_without_saying(state: EuroState, event: Event, replaced: set[Seat]) -> bool:
+    """Whose turn follows in a round; and cards nobody may know, of a player whose whole hand is replaced."""
+    if isinstance(event, e.CardDrawn):
+        return event.seat in replaced and event.card not in state.deck.demands
+    return isinstance(event, e.TurnBegan) and not _opens_round(event)
 
 
 def _opens_round(event: e.TurnBegan) -> bool:

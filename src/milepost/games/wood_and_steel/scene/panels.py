@@ -105,7 +105,8 @@ def _upgrades(state: SteelState, seat: Seat) -> list[Row]:
     for kind in members(state.upgrades[seat]):
         hub = state.hubs[seat] if kind == HUB else NONE
         lit = () if hub == NONE else (city_id(hub),)
-        found.append((_SHORT.get(UPGRADES[kind], UPGRADES[kind]), "" if hub == NONE else CITIES[hub].code, "", lit))
+        name = UPGRADES[kind]
+        found.append((_SHORT.get(name, name), tables.EFFECTS[name] if hub == NONE else CITIES[hub].code, "", lit))
     found += [("Railyard", CITIES[city].code, "", (city_id(city),)) for city in state.railyards[seat]]
     found += [("Office", REGIONS[region], "", ()) for region in state.offices[seat]]
     found += [("Monopoly", GOODS[good], "", ()) for good in members(state.monopolies[seat])]

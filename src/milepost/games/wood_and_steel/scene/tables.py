@@ -114,7 +114,7 @@ def engines(state: SteelState) -> Table:
     return _engines(state.numbers, tuple(", ".join(names) for names in owners))
 
 
-_EFFECTS = {
+EFFECTS = {
     "Service Yard": "go one farther", "Upgraded Stations": "more pay", "Hub": "offers, engines, track",
     "Timetable": "deliver and go on", "Roundhouse": "relay of engines", "Employment Office": "build more",
     "Track Maintenance": "others go one less", "Railyard": "supplies around", "Regional Office": "offers and ties",
@@ -131,7 +131,7 @@ def upgrades(state: SteelState) -> Table:
             continue
         owners = [f"{player(seat)}{where}" for seat in range(state.seats) for where in _owned(state, seat, kind)]
         rows.append(
-            (name.removeprefix("Commodities "), parts.money(state.numbers.upgrade_price[kind]), _EFFECTS[name],
+            (name.removeprefix("Commodities "), parts.money(state.numbers.upgrade_price[kind]), EFFECTS[name],
              ", ".join(owners))
         )  # fmt: skip
     return Table("Upgrades", ("Upgrade", "Price", "Effect", "Owned by"), tuple(rows))
