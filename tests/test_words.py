@@ -68,6 +68,7 @@ def test_sentences_of_a_kind_are_one():
         for n, a, b in ((1, "Ruhr", "Lyon"), (2, "Bern", "Wien"))
     )
     assert one == other == "PLAYER drives from PLACE to near PLACE (N)."
+    assert kind("wood_and_steel", "Merge with Loess Hills & Northern Railroad Company") == "Merge with RAILROAD"
 
 
 def test_the_page_and_the_server_speak_to_people():

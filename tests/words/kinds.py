@@ -16,10 +16,15 @@ from milepost.games.wood_and_steel import design
 COLOURS = {*CUBES}
 _WAY = re.compile(r"\b(?:north|south)(?:-(?:east|west))?\b|\b(?:east|west)\b")
 _SPOT = re.compile(r"\b(?:N )?WAY of PLACE\b|\bPLACE(?: \(WAY\)| in the WAY\b| WAY\b)")
+_RAILROAD = re.compile(
+    r"\b(?:The )?(?:[A-Z][\w.']+ (?:& )?){1,5}"
+    r"(?:(?:Railway|Railroad|Transit) Company|Railway|Railroad|Line)\b"
+)
+"""Names of independent railroads, which are drawn for each game of Wood and Steel."""
 _PLAYER = re.compile(r"\bP\d\b")
 _AMOUNT = re.compile(r"[−-]?\$[−-]?[\d,]*\d|[−+-]?\b\d+M\b")
 _NUMBER = re.compile(r"[−+-]?\b\d[\d,.]*\b")
-_THINGS = "PLAYER|PLACE|LOAD|MONEY|WAY|ENGINE|N"
+_THINGS = "PLAYER|RAILROAD|PLACE|LOAD|MONEY|WAY|ENGINE|N"
 _LIST = re.compile(rf"\b({_THINGS})\b(?:(?:, | and | or |; |–| - ){{1,2}}\b\1\b)+")
 
 
@@ -53,6 +58,8 @@ def kind(game: str, sentence: str) -> str:
     'PLAYER builds N sections from PLACE towards PLACE for MONEY.'
     """
     pattern, names = _pattern(game)
+    if game == "wood_and_steel":
+        sentence = _RAILROAD.sub("RAILROAD", sentence)
     found = pattern.sub(lambda match: names[match.group()], sentence)
     found = _NUMBER.sub("N", _AMOUNT.sub("MONEY", _PLAYER.sub("PLAYER", found)))
     found = _SPOT.sub("PLACE", _WAY.sub("WAY", found))

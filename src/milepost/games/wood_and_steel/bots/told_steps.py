@@ -76,7 +76,7 @@ def _run(state: SteelState, seat: Seat, step: Step) -> Told:
 
 
 def _gain(state: SteelState, job: Job) -> str:
-    service = f", of which {parts.money(job.due)} is debt service" if job.due else ""
+    service = f", less {parts.money(job.due)} in debt service" if job.due else ""
     return f"{parts.ties(job.ties)} and {parts.money(job.income)}{service}"
 
 

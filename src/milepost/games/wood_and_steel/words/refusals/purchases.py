@@ -194,7 +194,8 @@ def _suppliers(state: SteelState, action: a.Upgrade, seat: Seat) -> str:
 def _upgrade_cash(state: SteelState, action: a.Upgrade, seat: Seat) -> str:
     price = money(state.numbers.upgrade_price[action.kind])
     what = parts.capital(parts.upgrade(action.kind, action.what))
-    return f"{what} costs {price}, and you have {money(state.cash[seat])}; earn it first, or borrow."
+    costs = "cost" if action.kind == STATIONS else "costs"
+    return f"{what} {costs} {price}, and you have {money(state.cash[seat])}; earn it first, or borrow."
 
 
 SENTENCES: dict[tuple[Fault, type[Action]], Sentence] = {
