@@ -170,6 +170,17 @@ def test_goals_are_typed_into_the_search_box_and_all_actions(visit: Visit):
     best.click()
     longer(table, view)
 
+    table = Table(guest).open(
+        guest.imports(positions.steel("3-seed", positions.STEEL_BUYING), "me", "bot:local", "bot:local")
+    )
+    view = table.wait_for_turn()
+    table.settle(view)
+    table.find.fill("run tourists to Boston")
+    expect(guest.page.get_by_role("option", name=re.compile("^Run .*for \\$6,000"))).to_be_visible()
+    table.find.press("Enter")
+    Dialog(guest.page, re.compile("cannot be undone")).button("Go on").click()
+    longer(table, view)
+
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=str)
 def test_choices_without_room_are_counted_and_the_question_can_be_read(visit: Visit, size: tuple[int, int]):

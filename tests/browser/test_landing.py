@@ -49,4 +49,4 @@ def test_newcomers_are_shown_where_to_begin(visit: Visit):
 
 def test_pictures_are_there_and_whole(visit: Visit):
     landing = Landing(visit()).open()
-    landing.page.wait_for_function("() => [...document.images].every(image => image.complete && image.naturalWidth > 0)")
+    landing.page.wait_for_function("() => [...document.images].every(one => one.complete && one.naturalWidth > 0)")

@@ -169,7 +169,7 @@ def test_ship_alone_is_the_best_delivery():
     plan = planned(state, "ship")
     assert [type(action) for action in plan.actions] == [Move]
     owner = next(way.owner for way in ways_from(state)[place(state, "Kansas City")])
-    assert plan.label == f"Ship blue from Kansas City to Des Moines: P{owner} +1."
+    assert plan.label == f"Ship blue from Kansas City to Des Moines: P{owner} +1 income."
     assert plan.through == (hex_id(place(state, "Kansas City")), hex_id(place(state, "Des Moines")))
 
 
