@@ -121,7 +121,8 @@ def test_new_cards_for_a_whole_hand_are_told_once_to_who_may_not_see_them():
 
     def told(viewer: int) -> list[str]:
         view = position().seen_by(viewer)
-        return EURO.words.tell_run([(view, event.seen_by(viewer)) for event in happened])
+        seen = [event.seen_by(viewer) for event in happened]
+        return EURO.words.tell_run([(view, event) for event in seen if event is not None])
 
     assert told(0) == ["P1 discards all 3 cards and draws new ones."]
     assert len(told(1)) == 4
