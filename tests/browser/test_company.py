@@ -13,6 +13,16 @@ from tests.browser.pages import Dialog, Landing, SetUp, Table, Waiting
 SCRIPT = "<script>document.title = 'taken over'</script><img src=x onerror=\"document.title = 'taken over'\">"
 
 
+_WATCHED = """() => new MutationObserver(() => {
+  const told = [...document.querySelectorAll('[role=status] *')].find(one => one.textContent === "It's your turn!");
+  if (!told) return;
+  const [at, board] = [told, document.querySelector('[role=application]')].map(one => one.getBoundingClientRect());
+  const covers = at.left < board.right && at.right > board.left && at.top < board.bottom && at.bottom > board.top;
+  document.body.dataset.told = covers || at.height > 40 ? 'in the way' : 'beside the board';
+}).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+"""Keeps where somebody was told that it is their turn: the words are gone in seconds."""
+
+
 def friends(visit: Visit, game: str) -> tuple[Table, Table]:
     """Two people at a table with one bot: Ada set it up, Ben came by the link and sat down."""
     ada, ben = visit(), visit()
@@ -63,6 +73,19 @@ def test_friends_and_a_watcher_see_every_move(visit: Visit):
 
     ben.page.close()
     expect(ada.players.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("not connected")
+
+
+def test_whoever_waited_for_people_is_told_beside_the_board_that_it_is_their_turn(visit: Visit):
+    ada, ben = friends(visit, "Bus")
+    tables = {0: ada, 1: ben}
+    for table in tables.values():
+        table.page.evaluate(_WATCHED)
+    for _ in range(8):  # both have a second turn by then
+        acts = ada.wait(lambda now: now["status"]["to_act"] in tables)["status"]["to_act"]
+        view = tables[acts].wait_for_turn()
+        tables[acts].act(view["scene"]["ask"]["choices"][0], view)
+    for table in tables.values():
+        expect(table.page.locator("body")).to_have_attribute("data-told", "beside the board")
 
 
 def test_what_people_say_is_text(visit: Visit):

@@ -181,6 +181,15 @@ def test_goals_are_typed_into_the_search_box_and_all_actions(visit: Visit):
     Dialog(guest.page, re.compile("cannot be undone")).button("Go on").click()
     longer(table, view)
 
+    table = Table(guest).open(guest.opens("bus", "me", "bot:greedy", "bot:greedy"))
+    view = table.wait_for_turn()
+    table.settle(view)
+    wanted = view["scene"]["ask"]["choices"][0]["label"]
+    table.find.fill(wanted)
+    expect(guest.page.get_by_role("option").filter(has_text="Enter does it").first).to_contain_text(wanted)
+    table.find.press("Enter")
+    longer(table, view)
+
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=str)
 def test_choices_without_room_are_counted_and_the_question_can_be_read(visit: Visit, size: tuple[int, int]):
