@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from milepost.core.bot import Decision
-from milepost.games.eurorails.actions import Build, DiscardHand, Upgrade
+from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, Upgrade
 from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.bots.slow_start import saves_for_freight
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT, Train
 from tests.games.eurorails.positions import EURO, give_written, position, way
+
+from .deciding import TOGETHER, answer
 
 
 def carried(state: EuroState) -> Decision:
@@ -66,3 +70,13 @@ def test_only_who_can_borrow_saves_for_a_freight_first():
     assert saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}), 0)
     assert not saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}, mercy=False), 0)
     assert not saves_for_freight(position(2, variant="slow", trains={0: FREIGHT}), 0)
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_the_first_load_is_delivered_even_if_it_brings_the_money_for_a_freight(archetype: str, skill: str):
+    state = position(
+        2, variant="slow", at={0: "Budapest"}, edges={0: (*way("Budapest", "Wien"), *way("Wien", "Praha"))}, cash={0: 7},
+        trains={0: SLOW_FREIGHT}, aboard={0: ["Flowers"]}, round=4,
+    )  # fmt: skip
+    give_written(state, 0, [("Flowers", "Wien", 18)])
+    assert answer(state, archetype, skill).has(Deliver)

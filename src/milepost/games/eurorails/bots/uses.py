@@ -147,13 +147,19 @@ def _ways_to_connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> tup
     return found.ways if found.price <= detour else ()
 
 
+def too_early_for_trains(grounds: Grounds) -> bool:
+    """Whether no train is bought yet; players who take the opening for a later phase keep to that as well."""
+    never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
+    return never or grounds.network.sections < LEAST_SECTIONS
+
+
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
     """A better train, and the other one of the two middle ones with track for what is left.
 
     A Freight that is saved for may take all the money there is: whether the plan gets on is asked later.
     """
-    state, seat, network = turn.state, turn.seat, grounds.network
-    if grounds.row.upgrade == "never" or network.sections < LEAST_SECTIONS:
+    state, seat = turn.state, turn.seat
+    if too_early_for_trains(grounds):
         return
     mine = state.trains[seat]
     track = 0 if left is None else left.route.price(state, left.paying)
