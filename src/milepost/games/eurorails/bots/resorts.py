@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from milepost.games.eurorails.actions import Backtrack, DiscardHand, Restart
+from milepost.games.eurorails.actions import Backtrack, DiscardHand, EndTurn, Restart, StartBuilding
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.plans import Offers, Plan
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
@@ -26,7 +26,7 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     if not state.fresh or state.phase != OPERATING:
         return None
     if _hopeless(grounds, offers) and _legal(grounds, Restart()):
-        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+        return _begin_anew()
     if not offers.all and _legal(grounds, Backtrack()) and _would_help_to_turn(grounds):
         return _instead(Kind.BACKTRACK, Backtrack(), "Turn round: there is no way ahead")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
@@ -34,15 +34,24 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     return None
 
 
-def instead_of_passing(grounds: Grounds, offers: Offers) -> Proposal | None:
-    """What is done rather than nothing after several hands have been thrown away in vain; None if that is to wait."""
+def instead_of_nothing(grounds: Grounds, offers: Offers, chosen: Proposal) -> Proposal | None:
+    """What is done rather than a proposal that changes nothing; None if the proposal is carried out.
+
+    After several hands that were thrown away in vain passing is no longer an answer, and after ten turns without any
+    change nothing is that would not change anything.
+    """
     state = grounds.state
-    if not grounds.pressed or not state.fresh or state.phase != OPERATING:
+    if not state.fresh or state.phase != OPERATING:
+        return None
+    idle = all(isinstance(action, StartBuilding | EndTurn) for action in chosen.actions)
+    if idle and _still_for_long(grounds) and _legal(grounds, Restart()):
+        return _begin_anew()
+    if chosen.kind is not Kind.PASS or not grounds.pressed:
         return None
     if any(_delivers_soon(one) for one in offers.all):
         return None
     if grounds.memory.discards >= DISCARDS_TO_RESTART and _legal(grounds, Restart()):
-        return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
+        return _begin_anew()
     if _legal(grounds, DiscardHand()):
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
     return None
@@ -53,9 +62,14 @@ def _hopeless(grounds: Grounds, offers: Offers) -> bool:
     memory = grounds.memory
     if memory.idle >= TURNS_TO_RESTART or victory.worth(grounds.state, grounds.seat) < RUINED:
         return True
-    if memory.still >= TURNS_TO_RESTART - 1 and (memory.idle or not offers.best):
+    if _still_for_long(grounds) and (memory.idle or not offers.best):
         return True  # waiting and throwing cards away by turns has not helped either
     return not offers.best and memory.discards >= DISCARDS_TO_RESTART
+
+
+def _still_for_long(grounds: Grounds) -> bool:
+    """Whether one more turn without any change but new cards would be the tenth in a row."""
+    return grounds.memory.still >= TURNS_TO_RESTART - 1
 
 
 def may_discard(grounds: Grounds, offers: Offers) -> bool:
@@ -89,6 +103,10 @@ def _would_help_to_turn(grounds: Grounds) -> bool:
 
 def _legal(grounds: Grounds, action: Restart | Backtrack | DiscardHand) -> bool:
     return grounds.state.why_not(action, grounds.seat) is None
+
+
+def _begin_anew() -> Proposal:
+    return _instead(Kind.RESTART, Restart(), "Begin anew: nothing else helps any more")
 
 
 def _instead(kind: Kind, action: Restart | Backtrack | DiscardHand, label: str) -> Proposal:
