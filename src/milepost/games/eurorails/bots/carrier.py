@@ -24,8 +24,9 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.board import LOADS, Edge
 from milepost.games.eurorails.bots import answers
 from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.new_start import new_start_is_better
 from milepost.games.eurorails.bots.openly import told_openly
-from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT, TURN, has_slow_freight
+from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT, TURN, has_slow_freight, is_short_of_money
 from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
@@ -225,6 +226,10 @@ class CarrierBot(Bot):
             free.came_by[seat] = -1
             if prospects(free, seat, memory.shut):
                 return Decision((Backtrack(),), Why("There is no way ahead, so the train turns round."))
+        cannot_pay = best is None or (best.outlook.loans > 0 and not _carries(best.trip))
+        if cannot_pay and is_short_of_money(state, seat) and new_start_is_better(state, seat):
+            self.memory = type(memory)()
+            return Decision((Restart(),), Why("A new start is worth more than what is left."))
         poor = best is not None and memory.discards < DISCARDS and self._poor(best)
         if best is None or poor or memory.idle >= DISCARD:
             self._remember(discards=memory.discards + 1, trip=(), hand=())
