@@ -188,13 +188,16 @@ class Drive(msgspec.Struct, frozen=True):
     fees: int
 
 
-def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost]) -> Drive | None:
-    """The best drive to any of some mileposts: few turns, low fees, few mileposts; None if there is no way."""
+def drive_to(state: EuroState, seat: Seat, goals: Iterable[Milepost], may_pay: bool = True) -> Drive | None:
+    """The best drive to any of some mileposts: few turns, low fees, few mileposts; None if there is no way.
+
+    Without `may_pay` only ways are looked at for which nobody is paid.
+    """
     wanted = frozenset(goals)
     if state.sailing[seat]:
         return _from_the_other_port(state, seat, wanted)
     best: tuple[tuple[int, int], Drive] | None = None
-    for payees in _payees(state, seat):
+    for payees in _payees(state, seat) if may_pay else (0,):
         found = _fastest(state, seat, wanted, payees)
         if found is not None:
             drive = _priced(state, seat, found)

@@ -23,7 +23,7 @@ from milepost.games.eurorails.bots.corridors import HIGH_PAY
 from milepost.games.eurorails.bots.dimensions import Valuing
 from milepost.games.eurorails.bots.guardrails import new_lines
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.plans import Plan
+from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.scoring import Dimension
 from milepost.games.eurorails.bots.train_worth import deliveries_to_come
@@ -183,6 +183,14 @@ def test_the_delivery_that_wins_now_is_made_before_the_one_that_pays_more(archet
     state.apply_all(found.decision.actions, 0)
     assert state.cash[0] == 251
     assert asked(state, found.bot).decision.actions[-1] == Declare()
+
+
+def test_the_plan_that_wins_soonest_is_looked_at_even_if_new_cards_offer_one_that_brings_more_a_turn():
+    state = steel_or_cars()
+    steel = deliver(state, "Steel", "Holland")
+    best = offers(grounds(state, deliveries=9, trip=(steel,))).best
+    assert best[0].prospect.trip != (steel,)
+    assert best[-1].prospect.trip == (steel,)
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)

@@ -23,11 +23,12 @@ from milepost.games.eurorails.actions import (
 )
 from milepost.games.eurorails.board import CITY_NAMED, EDGES, LOAD_NAMED
 from milepost.games.eurorails.bots import archetypes
+from milepost.games.eurorails.bots.carrier import CarrierBot
 from milepost.games.eurorails.bots.guardrails import aimless, broken, new_lines
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
-from milepost.games.eurorails.bots.resorts import last_resort, may_discard
+from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort, may_discard
 from milepost.games.eurorails.bots.stale_loads import stale_loads
 from milepost.games.eurorails.constants import FREE
 from milepost.games.eurorails.state import EuroState
@@ -438,6 +439,27 @@ def test_new_cards_with_a_plan_are_used_however_long_the_position_has_been_the_s
     resort = last_resort(given, offers(given))
     assert resort is not None
     assert resort.kind is Kind.RESTART, "it has led nowhere"
+
+
+@pytest.mark.parametrize(("still", "kind"), [(SAME - 2, None), (SAME - 1, Kind.RESTART)])
+def test_a_plan_that_changes_nothing_does_not_keep_anybody_standing_for_ten_turns(still, kind):
+    given = grounds(oranges_and_wine(), deliveries=2, still=still)
+    plans = offers(given)
+    waiting = msgspec.structs.replace(passing(given), kind=Kind.FETCH, plan=plans.best[0])
+    found = instead_of_nothing(given, plans, waiting)
+    assert (None if found is None else found.kind) == kind
+    driving = next(one for one in proposals(given, plans.best) if one.plan is not None)
+    assert instead_of_nothing(given, plans, driving) is None
+
+
+@pytest.mark.parametrize("name", ["carrier", "express"])
+@pytest.mark.parametrize(("still", "restarts"), [(SAME - 2, False), (SAME - 1, True)])
+def test_the_carrier_begins_anew_before_only_its_cards_have_changed_for_ten_turns(name, still, restarts):
+    state = oranges_and_wine()
+    one = make(name, EURO, 0)
+    assert isinstance(one, CarrierBot)
+    one.memory = msgspec.structs.replace(one.memory, round=state.round, still=still)
+    assert (Restart() in decide(one, state.seen_by(0)).actions) == restarts
 
 
 @pytest.mark.parametrize("name", ["carrier", "express", "blocker"])

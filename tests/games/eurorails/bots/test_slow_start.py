@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from milepost.core.bot import Decision
-from milepost.games.eurorails.actions import Build, DiscardHand, Upgrade
+import msgspec
+import pytest
+
+from milepost.bots import make
+from milepost.core.bot import Decision, decide
+from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, Restart, Upgrade
+from milepost.games.eurorails.board import LOAD_NAMED
 from milepost.games.eurorails.bots.carrier import CarrierBot
+from milepost.games.eurorails.bots.new_start import new_start_is_better
+from milepost.games.eurorails.bots.plans import offers
+from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
+from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
 from milepost.games.eurorails.bots.slow_start import saves_for_freight
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT, Train
+from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT, Train
 from tests.games.eurorails.positions import EURO, give_written, position, way
+
+from .deciding import TOGETHER, answer, grounds
 
 
 def carried(state: EuroState) -> Decision:
@@ -66,3 +77,106 @@ def test_only_who_can_borrow_saves_for_a_freight_first():
     assert saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}), 0)
     assert not saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}, mercy=False), 0)
     assert not saves_for_freight(position(2, variant="slow", trains={0: FREIGHT}), 0)
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_the_first_load_is_delivered_even_if_it_brings_the_money_for_a_freight(archetype: str, skill: str):
+    state = position(
+        2, variant="slow", at={0: "Budapest"}, edges={0: (*way("Budapest", "Wien"), *way("Wien", "Praha"))},
+        cash={0: 7}, trains={0: SLOW_FREIGHT}, aboard={0: ["Flowers"]}, round=4,
+    )  # fmt: skip
+    give_written(state, 0, [("Flowers", "Wien", 18)])
+    assert answer(state, archetype, skill).has(Deliver)
+
+
+# money
+
+
+def poor(cash: int, variant: str = "slow", train: Train = FREIGHT, mercy: bool = True) -> EuroState:
+    """A player with little track, and cards that ask for nothing but the ends of the board."""
+    state = position(
+        2, variant=variant, at={0: "Ruhr"}, edges={0: way("Ruhr", "Berlin")}, cash={0: cash}, trains={0: train},
+        round=12, mercy=mercy,
+    )  # fmt: skip
+    give_written(state, 0, [("Fish", "Lisboa", 60)])
+    return state
+
+
+@pytest.mark.parametrize(("cash", "buys"), [(20 + 2 + 17, False), (20 + 2 + 18, True)])
+def test_without_a_plan_a_freight_is_bought_only_if_money_for_track_is_left(cash: int, buys: bool):
+    given = grounds(poor(cash, train=SLOW_FREIGHT), deliveries=2)
+    assert any(one.train == FREIGHT for one in proposals(given, [])) == buys
+
+
+@pytest.mark.parametrize(
+    ("cash", "debt", "train", "better"),
+    [(29, 0, SLOW_FREIGHT, True), (30, 0, SLOW_FREIGHT, False), (19, 0, FREIGHT, True), (20, 0, FREIGHT, False),
+     (40, 21, FREIGHT, True)],
+)  # fmt: skip
+def test_what_a_new_start_is_compared_with(cash: int, debt: int, train: Train, better: bool):
+    state = position(2, variant="slow", cash={0: cash}, debt={0: debt}, trains={0: train})
+    assert new_start_is_better(state, 0) == better
+    assert not new_start_is_better(position(2, variant="slow", cash={0: 0}, mercy=False), 0)
+
+
+@pytest.mark.parametrize(("cash", "better"), [(43, True), (44, False)])
+def test_what_a_new_start_is_compared_with_in_the_standard_game(cash: int, better: bool):
+    state = position(2, cash={0: cash}, edges={0: way("Ruhr", "Wien")[:8]})
+    assert new_start_is_better(state, 0) == better
+
+
+def test_who_can_pay_for_no_trip_begins_anew_if_that_is_worth_more():
+    for state, discards, kind in (
+        (poor(2), 0, Kind.RESTART),
+        (poor(25), 0, Kind.DISCARD),
+        (poor(2, "standard"), 3, Kind.DISCARD),
+        (poor(2, "standard"), 4, Kind.RESTART),
+        (poor(2, mercy=False), 4, Kind.DISCARD),
+    ):
+        given = grounds(state, deliveries=2, discards=discards)
+        resort = last_resort(given, offers(given))
+        assert resort is not None
+        assert resort.kind is kind
+    for name in ("carrier", "express"):
+        assert Restart() in decide(make(name, EURO), poor(2).seen_by(0)).actions
+
+
+def test_a_load_that_is_soon_delivered_keeps_anybody_from_beginning_anew():
+    state = poor(2)
+    state.aboard[0] = (LOAD_NAMED["Steel"],)
+    state.tray[LOAD_NAMED["Steel"]] -= 1
+    give_written(state, 0, [("Steel", "Berlin", 8)])
+    given = grounds(state, deliveries=2)
+    assert last_resort(given, offers(given)) is None
+
+
+def test_as_little_is_kept_back_with_a_freight_as_with_a_slow_freight():
+    """Or what was enough for the plan before the train was bought would not be enough afterwards."""
+    for train, reserve in ((SLOW_FREIGHT, 2), (FREIGHT, 2), (FAST_FREIGHT, 5)):
+        assert grounds(poor(20, train=train), deliveries=2).reserve == reserve
+    assert grounds(poor(20, "standard"), deliveries=2).reserve == 5
+
+
+def test_a_loan_for_track_does_not_go_into_a_train():
+    state = poor(5, train=SLOW_FREIGHT)
+    give_written(state, 0, [("Steel", "Wien", 60)])
+    given = grounds(state, deliveries=2, discards=4)
+    plans = offers(given)
+    assert plans.best[0].unfunded
+    found = [one for one in proposals(given, plans.best, may_borrow=True) if one.kind is Kind.LOAN or one.train >= 0]
+    assert any(one.kind is Kind.LOAN for one in found)
+    assert all(one.train < 0 for one in found)
+
+
+def test_who_is_short_of_money_draws_new_cards_rather_than_waiting():
+    for variant, kind in (("slow", Kind.DISCARD), ("standard", None)):
+        given = grounds(poor(20, variant), deliveries=2)
+        nothing = msgspec.structs.replace(offers(given), best=[], all=[])
+        found = instead_of_nothing(given, nothing, passing(given))
+        assert (None if found is None else found.kind) == kind
+
+
+@pytest.mark.parametrize(("discards", "mercy", "reserve"), [(3, False, 5), (4, False, 0), (4, True, 5)])
+def test_without_loans_the_reserve_is_spent_if_nothing_else_helps(discards: int, mercy: bool, reserve: int):
+    state = poor(6, "standard", mercy=mercy)
+    assert grounds(state, deliveries=2, discards=discards).reserve == reserve

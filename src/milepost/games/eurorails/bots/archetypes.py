@@ -27,7 +27,7 @@ from milepost.games.eurorails.bots.phases import Phase, phase_of
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.profiles import Profile, profile, read
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
-from milepost.games.eurorails.bots.resorts import instead_of_passing, last_resort
+from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
 from milepost.games.eurorails.bots.rivals import rivals_of
 from milepost.games.eurorails.bots.scoring import SURE, Luck, Scored, in_order_of_trial, luck
 from milepost.games.eurorails.bots.snapshot import Memory, Snapshot, brought_up_to_date
@@ -111,9 +111,8 @@ class ArchetypeBot(Bot):
         order = self._order(grounds, scored, chance)
         taken = next((one for one in order[:TRIES] if accepted(state, seat, one.proposal)), None)
         taken = taken or Scored(passing(grounds), (), (), 0.0)
-        if taken.proposal.kind is Kind.PASS:
-            resort = instead_of_passing(grounds, offered)
-            taken = taken if resort is None else Scored(resort, (), (), 0.0)
+        resort = instead_of_nothing(grounds, offered, taken.proposal)
+        taken = taken if resort is None else Scored(resort, (), (), 0.0)
         return self._decided(grounds, taken, scored)
 
     def _order(self, grounds: Grounds, scored: list[Scored], chance: Luck) -> list[Scored]:

@@ -24,8 +24,9 @@ from milepost.games.eurorails.actions import (
 from milepost.games.eurorails.board import LOADS, Edge
 from milepost.games.eurorails.bots import answers
 from milepost.games.eurorails.bots.characters import CHARACTERS
+from milepost.games.eurorails.bots.new_start import new_start_is_better
 from milepost.games.eurorails.bots.openly import told_openly
-from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT, TURN, has_slow_freight
+from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT, TURN, has_slow_freight, is_short_of_money
 from milepost.games.eurorails.bots.told_trips import Considered, alternatives, why_other_cards, why_this_trip
 from milepost.games.eurorails.cards import Card
 from milepost.games.eurorails.constants import (
@@ -76,8 +77,9 @@ IDLE, LATE, BANNED = 3, 8, 8
 """Turns without any change, or behind schedule, after which a trip is given up, and for how many rounds."""
 DISCARDS = 4
 """Hands thrown away in a row before money is borrowed."""
-RESTART, RUINED = 10, -60
-"""Idle turns, or net worth, with which everything is given up."""
+DISCARD, RESTART, RUINED = 6, 10, -60
+"""Turns without any change after which the hand is thrown away, then everything; and net worth with which that is done
+at once."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -92,6 +94,8 @@ class Memory(msgspec.Struct, frozen=True):
     mark: tuple[int, ...] = ()
     """The last round in which it was asked, and how things stood then."""
     idle: int = 0
+    still: int = 0
+    """Turns in a row in which nothing has changed, and in which nothing but the cards has."""
     discards: int = 0
     shut: tuple[Edge, ...] = ()
     """Sections that the rules do not allow."""
@@ -213,7 +217,7 @@ class CarrierBot(Bot):
         if not state.fresh or state.phase != OPERATING:
             return None
         memory = self.memory
-        ruined = memory.idle >= RESTART or victory.worth(state, seat) < RUINED
+        ruined = memory.still >= RESTART - 1 or victory.worth(state, seat) < RUINED
         if ruined and state.why_not(Restart(), seat) is None:
             self.memory = type(memory)()
             return Decision((Restart(),), Why("Nothing but a new start helps any more."))
@@ -222,7 +226,12 @@ class CarrierBot(Bot):
             free.came_by[seat] = -1
             if prospects(free, seat, memory.shut):
                 return Decision((Backtrack(),), Why("There is no way ahead, so the train turns round."))
-        if best is None or (memory.discards < DISCARDS and self._poor(best)):
+        cannot_pay = best is None or (best.outlook.loans > 0 and not _carries(best.trip))
+        if cannot_pay and is_short_of_money(state, seat) and new_start_is_better(state, seat):
+            self.memory = type(memory)()
+            return Decision((Restart(),), Why("A new start is worth more than what is left."))
+        poor = best is not None and memory.discards < DISCARDS and self._poor(best)
+        if best is None or poor or memory.idle >= DISCARD:
             self._remember(discards=memory.discards + 1, trip=(), hand=())
             return Decision((DiscardHand(),), why_other_cards(best))
         return None
@@ -264,21 +273,27 @@ def _watch(memory: Memory, state: EuroState, seat: Seat) -> dict[str, object]:
     if state.round == memory.round or state.build_round:
         return {}
     mark = (
+        *state.hands[seat],
+        -1,
         state.at[seat],
         state.cash[seat],
         state.debt[seat],
         state.owners.count(seat),
         *state.aboard[seat],
-        -1,
-        *state.hands[seat],
     )
     idle = memory.idle + 1 if mark == memory.mark else 0
-    changes: dict[str, object] = {"round": state.round, "mark": mark, "idle": idle}
+    still = memory.still + 1 if _but_cards(mark) == _but_cards(memory.mark) else 0
+    changes: dict[str, object] = {"round": state.round, "mark": mark, "idle": idle, "still": still}
     if memory.trip and ((idle and idle % IDLE == 0) or state.round > memory.due):
         banned = [(stop, until) for stop, until in memory.banned if until > state.round]
         banned += [(stop, state.round + BANNED) for stop in memory.trip if stop.card]
         changes |= {"banned": tuple(banned), "trip": (), "hand": ()}
     return changes
+
+
+def _but_cards(mark: tuple[int, ...]) -> tuple[int, ...]:
+    """How things stood, the cards left out."""
+    return mark[mark.index(-1) :] if mark else ()
 
 
 def _carries(trip: Trip) -> bool:

@@ -11,7 +11,7 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
 from milepost.games.eurorails.bots.scoring import Dimension, Weights
-from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, saves_for_freight
+from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, is_short_of_money, saves_for_freight
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_MOVE, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
@@ -37,7 +37,11 @@ class Grounds:
         self.saving = saves_for_freight(self.state, self.seat)
         """Whether a Slow Freight is to be exchanged before anything else."""
         reserve = profile.reserve(self.seen_phase, winning)
-        self.reserve = min(MOST_RESERVE, reserve) if self.saving else reserve
+        self.short_of_money = is_short_of_money(self.state, self.seat)
+        """Whether every million is needed, as it is in the first half of the slow game."""
+        if self.pressed and not self.state.options.mercy:
+            reserve = 0  # nothing else can help any more
+        self.reserve = min(MOST_RESERVE, reserve) if self.short_of_money else reserve
         """Millions that are kept back."""
         self.network = OwnNetwork(self.state, self.seat)
 

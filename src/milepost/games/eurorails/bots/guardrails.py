@@ -15,7 +15,7 @@ from milepost.games.eurorails.bots.red_flags import Situation, serving_nothing_e
 from milepost.games.eurorails.bots.scarce_loads import unordered
 from milepost.games.eurorails.bots.scoring import Costs
 from milepost.games.eurorails.bots.train_worth import train_worth
-from milepost.games.eurorails.bots.uses import LEAST_SECTIONS
+from milepost.games.eurorails.bots.uses import too_early_for_trains
 from milepost.games.eurorails.constants import BUILD_LIMIT
 from milepost.games.eurorails.rules import track, victory
 from milepost.games.eurorails.trains import CROSSGRADE, UPGRADE_PRICE
@@ -47,7 +47,7 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
     """
     if _breaks_reserve(grounds, one):
         return f"it leaves less than the reserve of {grounds.reserve}M"
-    if one.train >= 0 and _too_early(grounds):
+    if one.train >= 0 and too_early_for_trains(grounds):
         return "it is too early for a better train"
     must_pay = one.kind is Kind.CROSSGRADE or grounds.row.upgrade == "if_it_pays"
     if one.train >= 0 and must_pay and train_worth(grounds, one.train) < _least(grounds, one):
@@ -57,12 +57,6 @@ def broken(grounds: Grounds, one: Proposal, best_on_land: float) -> str:
         if velocity < MUCH_BETTER * best_on_land or velocity <= 0:
             return "no ferry line is joined in the first building"
     return ""
-
-
-def _too_early(grounds: Grounds) -> bool:
-    """Whether no train is bought yet; even who takes the opening for something else keeps to that."""
-    never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
-    return never or grounds.network.sections < LEAST_SECTIONS
 
 
 def _breaks_reserve(grounds: Grounds, one: Proposal) -> bool:

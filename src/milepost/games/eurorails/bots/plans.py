@@ -21,6 +21,7 @@ from milepost.games.eurorails.judgement.trips import (
     prospect,
     trips,
 )
+from milepost.games.eurorails.rules import victory
 
 SHORTEST = 0.5
 """Turns that a trip takes at least in any reckoning."""
@@ -62,6 +63,12 @@ def deliveries_of(trip: Trip) -> int:
     return sum(1 for stop in trip if stop.card)
 
 
+def good_enough(grounds: Grounds, plan: Plan) -> bool:
+    """Whether a plan brings as much a turn as the phase usually asks for."""
+    limit = grounds.row.discard_below
+    return not plan.rejected and (limit is None or plan.figures.velocity >= limit)
+
+
 class Offers(msgspec.Struct, frozen=True):
     """What a hand offers."""
 
@@ -81,7 +88,17 @@ def offers(grounds: Grounds) -> Offers:
     """
     found, present, given = judged_plans(grounds)
     everything = found if present is None else [*found, present]
-    return Offers(_chosen(grounds, found, present), everything, given)
+    return Offers(_with_soonest_win(grounds, _chosen(grounds, found, present), everything), everything, given)
+
+
+def _with_soonest_win(grounds: Grounds, best: list[Plan], everything: list[Plan]) -> list[Plan]:
+    """In the victory push also the quickest plan that brings all the money that is missing, whatever else it brings."""
+    if grounds.seen_phase is not Phase.PUSH:
+        return best
+    missing = grounds.state.threshold - victory.worth(grounds.state, grounds.seat)
+    enough = [one for one in everything if not one.rejected and one.prospect.outlook.gain >= missing]
+    soonest = min(enough, key=lambda one: one.prospect.outlook.turns, default=None)
+    return best if soonest is None or soonest in best else [*best, soonest]
 
 
 def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[Plan]:
@@ -234,7 +251,8 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
     earned = _earned(grounds, found)
     if earned > 0:
         earned *= verdict.factor * (skill.beyond if found.outlook.turns > skill.horizon else 1.0)
-    rejected = verdict.without(Flag.UNFUNDED).rejected if grounds.may_borrow else verdict.rejected
+    may_borrow = grounds.may_borrow and (earned > 0 or not grounds.short_of_money)
+    rejected = verdict.without(Flag.UNFUNDED).rejected if may_borrow else verdict.rejected
     return Plan(found, known, earned, verdict.flags, rejected)
 
 

@@ -18,7 +18,7 @@ from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.plans import Plan
+from milepost.games.eurorails.bots.plans import Plan, good_enough
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT
 from milepost.games.eurorails.bots.telling import proposal_label
@@ -90,8 +90,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> list[Proposal]:
     """Every plan, and none at all, with every use of the build phase; and passing, which is always possible.
 
-    In the first building whoever has a plan builds for it: waiting would give away two turns of track for nothing.
-    Whoever saves for a Freight buys it as soon as a plan can do without the money.
+    In the first building whoever has a plan builds for it: waiting would give away two turns of track for nothing. Nor
+    does anybody wait who is short of money and has a good plan.
     """
     usual = on_the_way(grounds)
     found = [proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, usual)]
@@ -100,10 +100,9 @@ def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> 
         more = (proposal for plan in plans for proposal in _with_plan(grounds, plan, may_borrow, greedy, greedy=True))
         found += more
     must_go_on = grounds.pressed or grounds.phase is Phase.INITIAL_BUILD
+    must_go_on |= grounds.short_of_money and any(good_enough(grounds, plan) for plan in plans)
     if grounds.state.phase != PLACING and not (found and must_go_on):
         found += _without_plan(grounds)
-    if grounds.saving:
-        found = [one for one in found if one.train >= 0 and one.plan is not None] or found
     return found or [passing(grounds)]
 
 
@@ -202,8 +201,9 @@ def _turns_behind(grounds: Grounds, used: Used, left: Prospect) -> float | None:
     builds_now = used.use is not Use.NOTHING
     state = used.turn.state
     outlook = foresee(state, grounds.seat, left.route.on(state), pays, grounds.reserve, builds_now)
-    if outlook is None or outlook.loans > left.outlook.loans:
-        return None
+    borrowed = sum(action.amount for action in used.turn.actions if isinstance(action, Borrow))
+    if outlook is None or outlook.loans > max(0, left.outlook.loans - borrowed):
+        return None  # a loan for the track of the plan is for nothing else
     delay = DELAY_FOR_FREIGHT if grounds.saving else MOST_DELAY
     return None if used.train >= 0 and outlook.turns > left.outlook.turns + delay else outlook.turns
 

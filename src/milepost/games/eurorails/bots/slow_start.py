@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from milepost.core.action import Seat
 from milepost.games.eurorails.state import EuroState
-from milepost.games.eurorails.trains import SLOW_FREIGHT
+from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT
 
 DELAY_FOR_FREIGHT = 4.0
 """Turns that buying the Freight may cost a plan."""
@@ -16,15 +16,29 @@ MOST_RESERVE = 2
 """Millions that are kept back at most: there are only 30 of them to begin with."""
 LOST_SHARE = 0.75
 """The share of the price of new track that counts as lost: it delays the better train."""
-DISCARD_PART = 0.25
-"""How much of the usual limit a plan must bring a turn for the hand to be kept."""
+DISCARD_PART, DISCARD_PART_OF_FREIGHT = 0.25, 0.5
+"""How much of the usual limit a plan must bring a turn for the hand to be kept, before and after it is bought."""
 TURN = 2.5
 """Millions that a turn is worth."""
+TRACK_BESIDE_TRAIN = 18
+"""Millions for track that must be left after a train is bought without a plan: the next trip needs some."""
 
 
 def has_slow_freight(state: EuroState, seat: Seat) -> bool:
     """Whether somebody has yet to buy a Freight."""
     return state.trains[seat] == SLOW_FREIGHT
+
+
+def is_short_of_money(state: EuroState, seat: Seat) -> bool:
+    """Whether a player of the slow game has no better train than a Freight: every million is needed until then."""
+    return state.start_train == SLOW_FREIGHT and state.options.mercy and state.trains[seat] in (SLOW_FREIGHT, FREIGHT)
+
+
+def discard_part(state: EuroState, seat: Seat) -> float:
+    """How much of what plans must usually bring a turn is asked of them."""
+    if not is_short_of_money(state, seat):
+        return 1.0
+    return DISCARD_PART if has_slow_freight(state, seat) else DISCARD_PART_OF_FREIGHT
 
 
 def saves_for_freight(state: EuroState, seat: Seat) -> bool:

@@ -12,6 +12,7 @@ from milepost.games.eurorails.board import Edge
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of, with_track
 from milepost.games.eurorails.bots.phases import Phase
+from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN
 from milepost.games.eurorails.constants import BUILD_LIMIT, CROSSGRADE_LIMIT, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import Turn
@@ -147,18 +148,26 @@ def _ways_to_connect(grounds: Grounds, turn: Turn, left: Prospect | None) -> tup
     return found.ways if found.price <= detour else ()
 
 
+def too_early_for_trains(grounds: Grounds) -> bool:
+    """Whether no train is bought yet; players who take the opening for a later phase keep to that as well."""
+    never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
+    return never or grounds.network.sections < LEAST_SECTIONS
+
+
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
     """A better train, and the other one of the two middle ones with track for what is left.
 
-    A Freight that is saved for may take all the money there is: whether the plan gets on is asked later.
+    A Freight that is saved for may take all the money there is if there is a plan: whether that gets on is asked later.
     """
-    state, seat, network = turn.state, turn.seat, grounds.network
-    if grounds.row.upgrade == "never" or network.sections < LEAST_SECTIONS:
+    state, seat = turn.state, turn.seat
+    if too_early_for_trains(grounds):
         return
     mine = state.trains[seat]
     track = 0 if left is None else left.route.price(state, left.paying)
     least = UPGRADE_PRICE + grounds.reserve
-    if not grounds.saving:
+    if grounds.short_of_money and left is None:
+        least += TRACK_BESIDE_TRAIN
+    elif not grounds.saving:
         least += track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:

@@ -18,10 +18,15 @@ from milepost.games.eurorails.bots.scoring import Scored, ranked, score
 
 
 def weighed(grounds: Grounds, offered: Offers, found: Sequence[Proposal]) -> list[Scored]:
-    """The proposals that no guardrail forbids, the best first; passing is always left."""
+    """The proposals that no guardrail forbids, the best first; passing is always left.
+
+    Whoever saves for a Freight buys it as soon as a plan can do without the money.
+    """
     lands = (one for one in offered.best if not new_lines(grounds, new_sections(grounds.state, one.prospect)))
     best_on_land = max((one.velocity for one in lands), default=0.0)
     allowed = [one for one in found if not broken(grounds, one, best_on_land)] or [passing(grounds)]
+    if grounds.saving:
+        allowed = [one for one in allowed if one.train >= 0 and one.plan is not None] or allowed
     valuing, soft = Valuing(grounds, allowed, _corridor(grounds)), Soft(grounds, offered.given)
     weights = grounds.profile.weights[grounds.seen_phase]
     result = []

@@ -78,9 +78,9 @@ def _felt(prices: NDArray[np.int32], million: int, taste: Taste) -> NDArray[np.i
 class Terrain:
     """What every arc costs one seat, in units, as track lies now.
 
-    With `foreign` others' track is used for a fee. Track can then not be built on from just anywhere, so every milepost
-    is there twice: first for a train that came on its own track or over ground to be built on, then for one that came
-    on others' track.
+    With `foreign` others' track is used for a fee, and track that belongs to nobody any more for nothing. Track cannot
+    be built on from just anywhere then, so every milepost is there twice: first for a train that came on its own track
+    or over ground to be built on, then for one that came on track which is not its own.
     """
 
     def __init__(
@@ -95,16 +95,16 @@ class Terrain:
         units = np.where(prices == CLOSED, CLOSED, _felt(prices, million, taste) + step)
         units[_FERRIES] = np.where(prices[_FERRIES] == CLOSED, CLOSED, sailing)
         owners = land_owners(state)
-        units[owners == NEUTRAL] = step
         self.units: Prices = units.astype(np.uint8)
         self._alone = self.heads, self.units
         if foreign:
             self._double(state, seat, units, owners)
 
     def _double(self, state: EuroState, seat: Seat, units: NDArray[np.int64], owners: NDArray[np.uint8]) -> None:
-        """Add others' track, and the mileposts reached by it."""
-        theirs = (owners < NEUTRAL) & (owners != seat)
+        """Add track that is not the seat's own, and the mileposts reached by it."""
+        theirs = (owners <= NEUTRAL) & (owners != seat)
         units[theirs] = self.measure.foreign
+        units[owners == NEUTRAL] = self.measure.step
         anchored = np.frombuffer(state.ends[seat], np.uint8) > 0
         anchored[list(OUTPOSTS)] = True
         for line, ports in enumerate(state.printing.ports):
@@ -114,6 +114,9 @@ class Terrain:
                 units[[port * DEGREE + FERRY for port in ports]] = self.measure.sailing
         apart = units.copy()
         apart[(owners == FREE) & ~np.repeat(anchored, DEGREE)] = CLOSED
+        for line, ports in enumerate(state.printing.ports):
+            if not state.members[line]:  # nobody has a right to sail that could be paid for
+                apart[[port * DEGREE + FERRY for port in ports]] = CLOSED
         away = self.heads + MILEPOSTS
         self.heads = np.concatenate([np.where(theirs, away, self.heads), np.where(theirs, away, self.heads)])
         strange = np.flatnonzero((apart[_FERRIES] != CLOSED) & ~anchored) * DEGREE + FERRY

@@ -23,7 +23,7 @@ from milepost.games.eurorails.constants import OPERATING, STARTING
 from milepost.games.eurorails.judgement.forecast import Outlook, foresee
 from milepost.games.eurorails.judgement.routes import PLAIN, Arc, Route, Terrain, attached, route
 from milepost.games.eurorails.judgement.taste import Taste
-from milepost.games.eurorails.pathfinding import DEGREE, FERRY, drive_to
+from milepost.games.eurorails.pathfinding import DEGREE, FERRY, Drive, drive_to
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import UNKNOWN, EuroState
 
@@ -294,17 +294,24 @@ def starts_of(state: EuroState, seat: Seat) -> list[Start]:
         return [Start(state.printing.other_port(at))]
     if state.came_by[seat] < 0 or state.printing.turning[at]:
         return [Start(at)]
-    found = [Start(at, state.came_by[seat])]
-    turning = turning_place(state, seat)
-    return found if turning is None else [*found, turning]
+    return [Start(at, state.came_by[seat]), *turning_places(state, seat)]
 
 
-def turning_place(state: EuroState, seat: Seat) -> Start | None:
-    """The nearest place on track where a train that came along the open line can turn round."""
-    turning = state.printing.turning
-    drive = drive_to(state, seat, (milepost for milepost in range(MILEPOSTS) if turning[milepost]))
-    if drive is None:
-        return None
+def turning_places(state: EuroState, seat: Seat) -> list[Start]:
+    """The nearest place on track where a train that came along the open line can turn round.
+
+    If others must be paid to get there, the nearest on the way to which they need not be as well.
+    """
+    turning = [milepost for milepost in range(MILEPOSTS) if state.printing.turning[milepost]]
+    nearest = drive_to(state, seat, turning)
+    if nearest is None:
+        return []
+    free = drive_to(state, seat, turning, may_pay=False) if nearest.fees else None
+    return [_after(drive) for drive in (nearest, free) if drive is not None]
+
+
+def _after(drive: Drive) -> Start:
+    """Where a drive ends."""
     lead = []
     for here, there in pairwise(drive.path):
         ways = NEIGHBOUR[here]

@@ -1,0 +1,28 @@
+"""Whether a player who can pay for no trip had better start over.
+
+A loan costs twice what it brings, and all payments go to the debt first: with little track such a player drives for
+nothing but debts for thirty rounds. A new start gives money and new cards, and takes no longer than to draw the cards.
+"""
+
+from __future__ import annotations
+
+from milepost.core.action import Seat
+from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT, SLOW_FREIGHT, SUPERFREIGHT
+
+SECTION_WORTH = {SLOW_FREIGHT: 0.4, FREIGHT: 0.75}
+"""By the train that the game begins with: millions that a section of track counts for. It cost one and a half."""
+TRAIN_WORTH = 10
+"""Millions that each exchange of the train counts for."""
+EXCHANGES = {SLOW_FREIGHT: 0, FREIGHT: 1, FAST_FREIGHT: 2, HEAVY_FREIGHT: 2, SUPERFREIGHT: 3}
+"""By train: how often it has been exchanged since it was a Slow Freight."""
+
+
+def new_start_is_better(state: EuroState, seat: Seat) -> bool:
+    """Whether what a player has is worth less than the money of a new start, which the rules must allow."""
+    if not state.options.mercy:
+        return False
+    trains = TRAIN_WORTH * (EXCHANGES[state.trains[seat]] - EXCHANGES[state.start_train])
+    track = SECTION_WORTH[state.start_train] * state.owners.count(seat)
+    return victory.worth(state, seat) + trains + track < state.start_cash
