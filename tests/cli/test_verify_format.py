@@ -154,7 +154,7 @@ def test_numbers_of_legal_choices_are_compared(here):
     ran = run("verify", "--format", "aos-golden", "mine.json", "--counts", "counts.json")
     assert (ran.code, ran.out) == (
         1,
-        "mine: 11 events, no round, 1 legal count: event 11: P1 has 2 legal deliveries; the record has 3.\n",
+        "mine: 11 events, no rounds, 1 legal count: event 11: P1 has 2 legal deliveries; the record has 3.\n",
     )
     assert "does not hold the numbers" in refused(
         "verify", "--format", "aos-golden", "mine.json", "--counts", "mine.json"

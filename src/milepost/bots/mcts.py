@@ -58,7 +58,7 @@ class MctsBot(Bot):
     character: ClassVar = Character(
         name="Minerva",
         face="professor",
-        line="Plays the game on in its head, many times over, and does what went best.",
+        line="Plays the game on in its head, and does what went best.",
         levels=(Level("Quick", "iterations=50"), Level("Usual", "iterations=200")),
         level="Usual",
     )

@@ -96,7 +96,7 @@ def test_the_check_says_what_is_in_a_map(valley, capsys):
     assert main([str(valley)]) == 0
     told = capsys.readouterr().out
     assert "two_rivers.json: Two Rivers (two_rivers), rules valley.two_rivers" in told
-    assert "37 hexes, 4 cities, 4 towns, no terminal, no printed link" in told
+    assert "37 hexes, 4 cities, 4 towns, no terminals, no printed links" in told
     assert "2 play 8 and 3 play 8" in told
     assert "a game by chance for 3: " in told
     assert "two_rivers" not in maps.MAPS

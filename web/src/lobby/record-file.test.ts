@@ -10,9 +10,9 @@ describe('a record file', () => {
   });
 
   it.each([
-    [null, 'no record'],
-    [[1, 2], 'no record'],
-    [{ game: 'bus' }, 'no record'],
+    [null, 'not a saved game'],
+    [[1, 2], 'not a saved game'],
+    [{ game: 'bus' }, 'not a saved game'],
     [{ ...RECORD, seats: 'many' }, 'damaged'],
     [{ ...RECORD, seats: 9999 }, 'damaged'],
     [{ ...RECORD, running: true }, 'while its game ran'],
@@ -24,7 +24,7 @@ describe('a record file', () => {
     const huge = { size: MOST_BYTES + 1, text: () => Promise.reject(new Error('read')) } as unknown as File;
     await expect(headerOf(huge)).rejects.toThrow('too large');
     const words = { size: 3, text: () => Promise.resolve('abc') } as unknown as File;
-    await expect(headerOf(words)).rejects.toThrow('no record');
+    await expect(headerOf(words)).rejects.toThrow('not a saved game');
   });
 });
 
