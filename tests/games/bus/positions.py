@@ -238,7 +238,9 @@ def random_positions(games: int = 3, every: int = 3) -> Iterator[BusState]:
 
 def is_sentence(text: str) -> bool:
     """Whether it begins and ends like a sentence and shows nothing of Python."""
-    return bool(text) and text[0].isupper() and text.endswith((".", "!")) and "  " not in text and not PYTHON.search(text)
+    return (
+        bool(text) and text[0].isupper() and text.endswith((".", "!")) and "  " not in text and not PYTHON.search(text)
+    )
 
 
 RIDE = (8, 12, 15, 20, 14)
