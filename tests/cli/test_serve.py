@@ -96,7 +96,7 @@ def test_a_signal_before_the_server_runs_ends_it_too(tmp_path):
             time.sleep(wait)
             server.send_signal(signal.SIGINT)
             code, err = ended(server)
-        assert code in (0, 130, -signal.SIGINT)  # -SIGINT: before Python itself was ready
+        assert code in (0, 130, -signal.SIGINT), err  # -SIGINT: before Python itself was ready
         assert code < 0 or "Traceback" not in err
 
 
