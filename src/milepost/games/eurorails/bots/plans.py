@@ -9,6 +9,7 @@ import msgspec
 from milepost.games.eurorails.board import CENTRE
 from milepost.games.eurorails.bots.demands import Figures, opening_value
 from milepost.games.eurorails.bots.grounds import ALPINE_EDGES, Grounds
+from milepost.games.eurorails.bots.new_start import first_trip_pays
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.red_flags import Flag, Situation, judged, situation
 from milepost.games.eurorails.bots.snapshot import banned_now
@@ -88,7 +89,17 @@ def offers(grounds: Grounds) -> Offers:
     """
     found, present, given = judged_plans(grounds)
     everything = found if present is None else [*found, present]
-    return Offers(_with_soonest_win(grounds, _chosen(grounds, found, present), everything), everything, given)
+    best = _with_soonest_win(grounds, _chosen(grounds, found, present), everything)
+    if grounds.particular:
+        best = [one for one in best if _is_good_start(grounds, one)]
+    return Offers(best, everything, given)
+
+
+def _is_good_start(grounds: Grounds, plan: Plan) -> bool:
+    """Whether it is better to begin with a plan than to wait a turn for other cards."""
+    made = plan.prospect
+    sections = made.route.sections(grounds.state, len(made.trip))
+    return first_trip_pays(grounds.state, made.outlook.gain, len(sections), made.outlook.turns)
 
 
 def _with_soonest_win(grounds: Grounds, best: list[Plan], everything: list[Plan]) -> list[Plan]:
