@@ -11,7 +11,7 @@ from milepost.core.bot import Decision, decide
 from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, Place, Restart, Upgrade
 from milepost.games.eurorails.board import LOAD_NAMED
 from milepost.games.eurorails.bots.carrier import CarrierBot
-from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_pays, new_start_is_better
+from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_worth, new_start_is_better
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
@@ -201,11 +201,11 @@ def first_building(wanted: list[tuple[str, str, int]], variant: str = "slow", **
     return state
 
 
-@pytest.mark.parametrize(("gain", "sections", "turns", "pays"), [(-7, 12, 2.2, False), (0, 7, 3.7, True),
-                                                                 (1, 0, 3.8, False), (-6, 30, 12.1, False),
-                                                                 (-6, 30, 12.0, True), (2, 0, 4.0, True)])  # fmt: skip
-def test_what_a_first_trip_must_leave(gain: int, sections: int, turns: float, pays: bool):
-    assert first_trip_pays(position(2, variant="slow"), gain, sections, turns) == pays
+@pytest.mark.parametrize(
+    ("gain", "sections", "turns", "worth"), [(-7, 12, 2.0, -5.2), (0, 20, 4.0, 2.0), (12, 0, 8.0, 0)]
+)
+def test_what_a_first_trip_leaves(gain: int, sections: int, turns: float, worth: float):
+    assert first_trip_worth(position(2, variant="slow"), gain, sections, turns) == pytest.approx(worth)
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)

@@ -17,9 +17,9 @@ TRAIN_WORTH = 10
 """Millions that each exchange of the train counts for."""
 FREE_PLACE = {SLOW_FREIGHT: 3, FREIGHT: 0}
 """By the same: what it is worth to begin in any city, and not where the train happens to stand."""
-FIRST_TURN = 0.5
+FIRST_TURN = 1.5
 """Millions that each turn of a first trip counts for."""
-MOST_STARTS = 4
+MOST_STARTS = 6
 """After so many starts over without a delivery between them, any first trip will do."""
 EXCHANGES = {SLOW_FREIGHT: 0, FREIGHT: 1, FAST_FREIGHT: 2, HEAVY_FREIGHT: 2, SUPERFREIGHT: 3}
 """By train: how often it has been exchanged since it was a Slow Freight."""
@@ -34,9 +34,9 @@ def new_start_is_better(state: EuroState, seat: Seat) -> bool:
     return victory.worth(state, seat) + trains + track < state.start_cash + FREE_PLACE[state.start_train]
 
 
-def first_trip_pays(state: EuroState, gain: int, sections: int, turns: float) -> bool:
-    """Whether a trip leaves a player with more than the money of a new start: that is there for one turn's waiting.
+def first_trip_worth(state: EuroState, gain: int, sections: int, turns: float) -> float:
+    """Millions that a trip leaves a player beyond the money of a new start, which is there for one turn's waiting.
 
     `gain` is what the trip brings or costs, and `sections` are those that it builds.
     """
-    return gain + SECTION_WORTH[state.start_train] * sections >= FIRST_TURN * turns
+    return gain + SECTION_WORTH[state.start_train] * sections - FIRST_TURN * turns
