@@ -40,7 +40,9 @@ THREAD = "server"
 """The thread of a server inside this process."""
 
 _PROGRAM = """
-import os, sys, threading, msgspec
+import os, sys, threading, time, msgspec
+now, shift = time.time, float(sys.argv[2])
+time.time = lambda: now() + shift
 from milepost.server import run
 from milepost.server.settings import Settings
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends with the tests
@@ -60,8 +62,11 @@ def free_port() -> int:
 class Server:
     """A server in a process of its own: the same code as `milepost serve`, with any settings.
 
-    It keeps its port, its database and its data folder when it is killed or stopped and started again.
+    It keeps its port, its database and its data folder when it is killed or stopped and started again. Its clock is
+    wrong by `clock_shift` seconds.
     """
+
+    clock_shift = 0.0
 
     def __init__(self, folder: Path, database: str = "", **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -91,7 +96,7 @@ class Server:
         """Start it, and wait until it answers."""
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM, msgspec.json.encode(self.settings).decode()],
+                [sys.executable, "-c", _PROGRAM, msgspec.json.encode(self.settings).decode(), str(self.clock_shift)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=said,

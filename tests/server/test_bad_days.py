@@ -194,6 +194,32 @@ def test_a_postgresql_that_is_away_for_a_while(tmp_path: Path, cluster: Cluster,
     server.assert_quiet()
 
 
+@pytest.mark.parametrize("days", [-1, 365], ids=["a day back", "a year ahead"])
+def test_a_clock_that_jumps(tmp_path: Path, days: int):
+    """Who somebody is, where they sit and what they may do does not depend on what the server's clock says."""
+    with Server(tmp_path, bot_workers=1, **GENEROUS) as server, Guest(server.address, "Ann") as ann:
+        table = ann.opens("bus", ["me", "bot:random", "bot:random"])
+        with ann.joins(table) as socket:
+            assert acts(socket)["type"] == "ack"
+        server.stop()
+        server.clock_shift = days * 86_400.0
+        server.start()
+        for _ in range(2):  # with the wrong clock, and once it is right again
+            assert ann.http.get("/api/me").json()["name"] == "Ann"
+            assert [row["mine"] for row in ann.http.get("/api/tables").json()] == [True]
+            with ann.joins(table) as socket:
+                while socket.status["to_act"] != 0:
+                    socket.until("state:patch", "state:init")
+                before = seqs(server.settings.database, table)
+                assert acts(socket)["type"] == "ack"
+                assert len(seqs(server.settings.database, table)) > len(before)
+            server.stop()
+            server.clock_shift = 0.0
+            server.start()
+        assert ann.looks(table)["status"]["phase"] == "playing"
+    server.assert_quiet()
+
+
 def test_a_table_with_a_bot_that_remembers_goes_on_after_the_server_was_killed(tmp_path: Path):
     with Server(tmp_path, bot_workers=1, **GENEROUS) as server, Guest(server.address, "Ann") as ann:
         table = ann.opens("eurorails", ["me", "bot:carrier"])
