@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store.open, settings.database)
-        workers = Workers(settings.bot_workers)
+        workers = Workers(settings.bot_workers, budget=settings.thinking_a_minute)
         tables = Tables(settings, store, await Guests.open(store), workers)
         app.state.update(
             {

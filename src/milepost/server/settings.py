@@ -20,8 +20,8 @@ _URL = re.compile(r"[a-z][a-z0-9+]*://.*", re.DOTALL)
 
 
 def default_workers() -> int:
-    """Half of the cores think; the rest is for the tables."""
-    return max(1, min(4, (os.cpu_count() or 1) // 2))
+    """Half of the cores think, the rest is for the tables; but two processes at least, one of them for quick bots."""
+    return max(2, min(4, (os.cpu_count() or 1) // 2))
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many bots think at the same time, each in a process of its own."""
     bot_seconds: float = 10.0
     """How long a bot may think about one decision."""
+    thinking_a_minute: float = 30.0
+    """How many seconds a minute the bots of one guest's tables may think; then they wait for everybody else's."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, such as https://games.example; its own pages always may."""
     requests_a_second: float = 60.0
@@ -63,6 +65,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput(f"From 1 to {MOST_WORKERS} bots may think at the same time, not {self.bot_workers}.")
         if not 0 < self.bot_seconds <= MOST_SECONDS:
             raise BadInput(f"A bot may think for up to {MOST_SECONDS:g} seconds, not {self.bot_seconds:g}.")
+        if not 0 < self.thinking_a_minute < inf:
+            raise BadInput("How long a guest's bots may think in a minute is a number of seconds above 0.")
         if not (0 < self.requests_a_second < inf and 0 < self.tables_a_minute < inf):
             raise BadInput("How often a guest may ask, and how many tables may be opened, are numbers above 0.")
         for origin in self.origins:

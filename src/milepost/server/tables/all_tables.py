@@ -212,7 +212,9 @@ class Tables:
                 check_bot(game, occupant.bot, self.settings.bot_seconds)
         head, entries = await asyncio.to_thread(first_entries, head, bodies)
         await self.store.add_table(head, entries, seat_rows(tuple(occupants), game))
-        return await self.table(head.id)
+        table = await self.table(head.id)
+        self.turns.consider(table)  # bots that play unwatched begin at once
+        return table
 
 
 def new_head(game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
