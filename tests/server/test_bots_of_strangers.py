@@ -1,4 +1,4 @@
-"""Nobody's bots keep other people's waiting: one guest with many slow ones, many guests with one each, after a restart."""
+"""Nobody's bots keep other people's waiting: many slow ones of one guest or of many, also after a restart."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def slow_tables(server: Server, guests: int) -> list[str]:
     """Tables of bots that think for ten seconds each time, whether anybody looks or not."""
     with ExitStack() as stack:
         openers = [stack.enter_context(Guest(server.address)) for _ in range(guests)]
-        return [
-            openers[number % guests].opens("bus", [SLOW] * 3, bots_play_unwatched=True) for number in range(TABLES)
-        ]
+        return [openers[number % guests].opens("bus", [SLOW] * 3, bots_play_unwatched=True) for number in range(TABLES)]
 
 
 def answered(server: Server, tables: list[str]) -> int:

@@ -46,6 +46,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many requests of one guest are answered; five times as many at once."""
     tables_a_minute: float = 30.0
     """How many tables one guest may open."""
+    tables_a_minute_per_address: float = 60.0
+    """How many tables all guests of one address may open."""
+    listed_tables: int = 3
+    """How many tables of one guest may wait for players on everybody's list."""
+    chat_a_minute: float = 60.0
+    """How many lines one guest may say at a table; all who look on, twice as many."""
 
     def __post_init__(self) -> None:
         if not self.data:
@@ -69,6 +75,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput("How long a guest's bots may think in a minute is a number of seconds above 0.")
         if not (0 < self.requests_a_second < inf and 0 < self.tables_a_minute < inf):
             raise BadInput("How often a guest may ask, and how many tables may be opened, are numbers above 0.")
+        if not (0 < self.tables_a_minute_per_address < inf and 0 < self.chat_a_minute < inf):
+            raise BadInput("How many tables an address may open, and what a guest may say, are numbers above 0.")
+        if self.listed_tables < 0:
+            raise BadInput(f"Some tables of a guest may be listed, or none, not {self.listed_tables}.")
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise BadInput(f"{origin!r} is not the origin of a site; write it like https://games.example.")

@@ -79,8 +79,9 @@ class BotTurns:
             await pause
             await self._answer(table, seat, seq, act)
         except SubmissionRefused as refused:
-            if refused.rule != "stale":
+            if refused.rule not in ("stale", "storage"):  # of its own trouble the database writes itself
                 log.warning("a bot's turn at table %s was not taken: %s", table.id, refused)
+            if refused.rule != "stale":
                 await asyncio.sleep(RETRY)
         except Exception:
             if not self._closed:

@@ -52,7 +52,7 @@ class Workers:
         self._chores = Pool(1, prepare, rest=REST_SECONDS)
 
     async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
-        """Ask a bot when it is its turn; whatever keeps it from deciding within the job's seconds raises `BotFailed`."""
+        """Ask a bot, in a fair order; whatever keeps it from deciding within the job's seconds raises `BotFailed`."""
         name = job.bot.partition(":")[0]
         try:
             result = await self._bots.think(job, claim)

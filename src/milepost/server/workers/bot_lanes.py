@@ -1,4 +1,4 @@
-"""The processes in which bots think, and who gets one when: `FairQueue` decides, and a pool for each lane does the work."""
+"""The processes in which bots think: `FairQueue` decides whose turn it is, and a pool for each lane does the work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from milepost.server.workers.tasks import Failure, Job, Thought
 class BotLanes:
     """`count` processes; with two or more, one of them is for quick bots alone.
 
-    It is a pool of its own: when a slow bot is killed, the next slow one waits for the new process and no quick one does.
+    It is a pool of its own: when a slow bot is killed, only slow ones wait for the new process.
     """
 
     def __init__(self, count: int, budget: float, prepare: Callable[[], None]) -> None:
