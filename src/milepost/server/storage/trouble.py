@@ -35,8 +35,7 @@ class Trouble:
             if self._clock() - self._said.get(sentence, -QUIET_SECONDS) < QUIET_SECONDS:
                 return
             self._said[sentence] = self._clock()
-        why = "" if error.__cause__ is None else f" ({reason(error.__cause__)})"
-        log.error("%s the database: %s%s", self._what, sentence, why)
+        log.error("%s the database: %s%s", self._what, sentence, _why(error))
 
     def over(self) -> None:
         """Something could be done."""
@@ -46,3 +45,8 @@ class Trouble:
             ended, self._now = self._now, ""
         if ended:
             log.warning("%s the database works again.", self._what)
+
+
+def _why(error: StorageDown) -> str:
+    """What the driver says; of "connection failed: connection to … failed: Connection refused", the last part."""
+    return "" if error.__cause__ is None else f" ({reason(error.__cause__).rpartition('failed: ')[2]})"
