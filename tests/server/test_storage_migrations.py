@@ -58,9 +58,9 @@ def test_opening_again_keeps_everything(database_url: str):
 def test_a_database_of_a_newer_program_is_refused_and_left_alone(database_url: str):
     told(database_url, lambda store: store.put_guest("g", "Ann"))
     execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
-    with pytest.raises(BadInput, match=r"made by a newer Milepost \(its schema is 9999, this program knows 0001\)"):
+    with pytest.raises(BadInput, match=r"made by a newer Milepost \(its schema is 9999, this program knows 0002\)"):
         Store.open(database_url)
-    execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '0001'")
+    execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
     assert told(database_url, lambda store: store.guest("g")) == "Ann"
 
 

@@ -24,7 +24,7 @@ from milepost.server.storage import Store
 from milepost.server.tables import exports, seating
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
-from milepost.server.workers import Job, Thought, tasks
+from milepost.server.workers import Claim, Job, Thought, tasks
 from tests.server.databases import told
 from tests.server.tables_without_http import Brains, move, with_tables
 
@@ -71,7 +71,7 @@ def test_every_table_replays_to_the_digests_that_were_written_down(written_earli
 class Thinking(Brains):
     """Bots that really think, in this process."""
 
-    async def think(self, job: Job) -> Thought:
+    async def think(self, job: Job, claim: Claim) -> Thought:
         self.jobs.append(job)
         thought = await asyncio.to_thread(tasks.think, job)
         assert isinstance(thought, Thought), thought

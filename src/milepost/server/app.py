@@ -15,8 +15,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from milepost.server.guests import Guests
+from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import BODY, Buckets
 from milepost.server.routes.lobby import lobby_routes
+from milepost.server.routes.opening import Opening
 from milepost.server.routes.pages import page_routes
 from milepost.server.routes.problems import HANDLERS
 from milepost.server.routes.requester import check_request, requester
@@ -47,28 +49,32 @@ def create_app(settings: Settings) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(Store.open, settings.database)
-        workers = Workers(settings.bot_workers)
+        store = await asyncio.to_thread(Store.open, settings.database, for_server=True)
+        workers = Workers(settings.bot_workers, budget=settings.thinking_a_minute)
         tables = Tables(settings, store, await Guests.open(store), workers)
         app.state.update(
             {
                 "tables": tables,
                 "boards": Boards(),
+                "chat": Chat(settings.chat_a_minute),
                 "covers": Covers(settings.folder / "pictures", workers),
                 "games": game_list.games(),
                 "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
                 "address_rates": Buckets(10 * settings.requests_a_second, 50 * settings.requests_a_second),
-                "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
+                "opening": Opening(settings),
             }
         )
         await tables.warm()
         await asyncio.to_thread(describe_routes, app)
-        waking = asyncio.create_task(tables.resume_unwatched_bots())
+        chores = [
+            asyncio.create_task(tables.resume_unwatched_bots()), asyncio.create_task(tables.archive_old_ones())
+        ]  # fmt: skip
         try:
             yield
         finally:
-            waking.cancel()
-            await asyncio.gather(waking, return_exceptions=True)
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
             await tables.close()
 
     return Litestar(

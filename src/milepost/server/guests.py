@@ -42,17 +42,20 @@ class Guests:
     async def welcome(self) -> tuple[str, str]:
         """A new guest's id and name."""
         guest = secrets.token_urlsafe(12)
-        name = f"Guest {secrets.randbelow(900) + 100}"
+        name = _new_name()
         await self._store.put_guest(guest, name)
         self._keep(guest, name)
         return guest, name
 
     async def name(self, guest: str) -> str | None:
-        """The name of a guest; None if there is no such guest."""
+        """The name of a guest who has shown a cookie; a new one if the database has forgotten it. None for nobody."""
+        if not guest:
+            return None
         if guest not in self._names:
             name = await self._store.guest(guest)
             if name is None:
-                return None
+                name = _new_name()
+                await self._store.put_guest(guest, name)
             self._keep(guest, name)
         return self._names[guest]
 
@@ -69,3 +72,8 @@ class Guests:
         if len(self._names) >= _KEPT:
             self._names.clear()
         self._names[guest] = name
+
+
+def _new_name() -> str:
+    """What a guest is called at first."""
+    return f"Guest {secrets.randbelow(900) + 100}"

@@ -20,8 +20,8 @@ _URL = re.compile(r"[a-z][a-z0-9+]*://.*", re.DOTALL)
 
 
 def default_workers() -> int:
-    """Half of the cores think; the rest is for the tables."""
-    return max(1, min(4, (os.cpu_count() or 1) // 2))
+    """Half of the cores think, the rest is for the tables; but two processes at least, one of them for quick bots."""
+    return max(2, min(4, (os.cpu_count() or 1) // 2))
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,12 +38,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many bots think at the same time, each in a process of its own."""
     bot_seconds: float = 10.0
     """How long a bot may think about one decision."""
+    thinking_a_minute: float = 30.0
+    """How many seconds a minute the bots of one guest's tables may think; then they wait for everybody else's."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, such as https://games.example; its own pages always may."""
     requests_a_second: float = 60.0
     """How many requests of one guest are answered; five times as many at once."""
     tables_a_minute: float = 30.0
     """How many tables one guest may open."""
+    tables_a_minute_per_address: float = 60.0
+    """How many tables all guests of one address may open."""
+    listed_tables: int = 3
+    """How many tables of one guest may wait for players on everybody's list."""
+    chat_a_minute: float = 60.0
+    """How many lines one guest may say at a table; all who look on, twice as many."""
 
     def __post_init__(self) -> None:
         if not self.data:
@@ -63,8 +71,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput(f"From 1 to {MOST_WORKERS} bots may think at the same time, not {self.bot_workers}.")
         if not 0 < self.bot_seconds <= MOST_SECONDS:
             raise BadInput(f"A bot may think for up to {MOST_SECONDS:g} seconds, not {self.bot_seconds:g}.")
+        if not 0 < self.thinking_a_minute < inf:
+            raise BadInput("How long a guest's bots may think in a minute is a number of seconds above 0.")
         if not (0 < self.requests_a_second < inf and 0 < self.tables_a_minute < inf):
             raise BadInput("How often a guest may ask, and how many tables may be opened, are numbers above 0.")
+        if not (0 < self.tables_a_minute_per_address < inf and 0 < self.chat_a_minute < inf):
+            raise BadInput("How many tables an address may open, and what a guest may say, are numbers above 0.")
+        if self.listed_tables < 0:
+            raise BadInput(f"Some tables of a guest may be listed, or none, not {self.listed_tables}.")
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise BadInput(f"{origin!r} is not the origin of a site; write it like https://games.example.")

@@ -100,6 +100,8 @@ export const board = (digest: string): Promise<Board> => read(`/boards/${part(di
 // tables
 
 export const tables = (): Promise<readonly TableRow[]> => read('/tables');
+/** My tables that come after one of them, archived ones last. */
+export const olderTables = (before: string): Promise<readonly TableRow[]> => read('/tables', { before });
 export const open = (table: NewTable): Promise<Opened> => send('POST', '/tables', table);
 export const table = (id: string, seat: number | null = null): Promise<TableView> =>
   read(`/tables/${part(id)}`, { seat });

@@ -97,7 +97,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description My tables, and those that are open to everybody. */
+        /** @description My tables, and those that are open to everybody; or only my older ones, archived ones last. */
         readonly get: operations["ApiTablesTables"];
         readonly put?: never;
         /** @description Open a table. */
@@ -1714,7 +1714,9 @@ export interface operations {
     };
     readonly ApiTablesTables: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly before?: string | null;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

@@ -14,7 +14,7 @@ from milepost.core.game import Game
 from milepost.server.guests import COOKIE, COOKIE_SECONDS
 from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename, TableRow
 from milepost.server.messages.shown import SeatView
-from milepost.server.routes.limits import Buckets
+from milepost.server.routes.opening import Opening
 from milepost.server.routes.requester import FromRequester, all_tables
 from milepost.server.showing.boards import Boards
 from milepost.server.showing.covers import Covers
@@ -24,6 +24,8 @@ from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 PACKED = {"content-encoding": "gzip"}
+OLDER = 50
+"""How many of my older tables come at once."""
 
 
 @get("/api/me")
@@ -88,9 +90,23 @@ async def board(digest: FromPath[str], state: State) -> Response[bytes]:
 
 
 @get("/api/tables")
-async def tables(requester: FromRequester, state: State) -> list[TableRow]:
-    """My tables, and those that are open to everybody."""
+async def tables(
+    requester: FromRequester,
+    state: State,
+    before: Annotated[
+        str | None,
+        QueryParameter(
+            max_length=40,
+            required=False,
+            description="The last of my tables that is known, or nothing for archived ones only.",
+        ),
+    ] = None,
+) -> list[TableRow]:
+    """My tables, and those that are open to everybody; or only my older ones, archived ones last."""
     store = all_tables(state).store
+    if before is not None:
+        older = await store.tables_of(requester.guest, before, OLDER) if requester.guest else []
+        return [_row(head, seats, requester.guest) for head, seats in older]
     mine = await store.tables_of(requester.guest) if requester.guest else []
     known = {head.id for head, _ in mine}
     others = [(head, seats) for head, seats in await store.open_tables() if head.id not in known]
@@ -118,11 +134,13 @@ def _seat(one: SeatRow, mine: bool, game: Game[Any] | None) -> SeatView:
 
 
 @post("/api/tables")
-async def open_table(requester: FromRequester, state: State, data: JSONBody[NewTable]) -> Opened:
+async def open_table(
+    requester: FromRequester, state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]
+) -> Opened:
     """Open a table."""
     requester = requester.known()
-    opened: Buckets = state["opened"]
-    opened.take(requester.guest, "You have opened many tables just now; wait a little.")
+    opening: Opening = state["opening"]
+    opening.count(request, requester.guest)
     table = await all_tables(state).open_table(data, requester.guest, requester.name)
     return Opened(table.id)
 
@@ -136,8 +154,8 @@ async def import_table(
 ) -> Opened:
     """Go on from a record, which is the body of the request."""
     requester = requester.known()
-    opened: Buckets = state["opened"]
-    opened.take(requester.guest, "You have opened many tables just now; wait a little.")
+    opening: Opening = state["opening"]
+    opening.count(request, requester.guest)
     tables = all_tables(state)
     checked = await tables.workers.check_record(await request.body())
     table = await tables.import_table(checked, _split(seats), requester.guest, requester.name)

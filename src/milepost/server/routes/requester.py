@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Any
 
 import msgspec
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
@@ -36,6 +38,16 @@ def all_tables(state: State) -> Tables:
     """All tables of this server."""
     tables: Tables = state["tables"]
     return tables
+
+
+def address_of(asked: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request or a socket comes from, as it is counted: of IPv6, everything that one subscriber is given."""
+    address = asked.client.host if asked.client else ""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(found) if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:

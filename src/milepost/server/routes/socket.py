@@ -35,6 +35,7 @@ from milepost.server.messages.socket import (
     UndoIn,
 )
 from milepost.server.messages.types import Cid
+from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
 from milepost.server.routes.requester import all_tables
 from milepost.server.tables import connections, views
@@ -45,7 +46,6 @@ from milepost.server.tables.table import Table
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
 RATE, BURST = 40, 160
-CHAT_RATE, CHAT_BURST = 1, 8
 LOOK_RATE, LOOK_BURST = 4, 12
 """How often one connection may ask for the whole table."""
 FIRST_SECONDS = 20.0
@@ -183,7 +183,8 @@ def _cid_of(data: str | bytes) -> str:
 
 async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
     """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
-    rate, chat, looks = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST), Bucket(LOOK_RATE, LOOK_BURST)
+    rate, looks = Bucket(RATE, BURST), Bucket(LOOK_RATE, LOOK_BURST)
+    chat: Chat = socket.app.state["chat"]
     while True:
         data = await _receive(socket)
         if not rate.take():
@@ -193,7 +194,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
             if isinstance(message, LookIn | Join) and not looks.take():
                 raise SubmissionRefused("rate", "You are looking around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
-                _chat(connection, name, message.text, chat)
+                await chat.say(connection, name, message.text)
             else:
                 await _take(connection, message)
         except MilepostError as error:
@@ -252,18 +253,6 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
     table.must_have(guest, seat)
-
-
-def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
-    table = connection.table
-    seats = table.seats_of(connection.guest)
-    if not connection.guest:
-        raise SubmissionRefused("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
-    if not rate.take():
-        raise SubmissionRefused("chat", "You are talking too fast; wait a moment.", table.seq)
-    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    if plain:
-        connections.say(table, name, seats[0] if seats else None, plain)
 
 
 socket_routes = Router("/", route_handlers=[table_live])

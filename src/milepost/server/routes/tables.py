@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, Router, get, post, put
+from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
@@ -17,6 +17,7 @@ from milepost.core.story import Told
 from milepost.server.game_log.entries import Began
 from milepost.server.messages.http import BotSettings, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
+from milepost.server.routes.opening import Opening
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
 from milepost.server.showing.boards import Boards
@@ -83,13 +84,16 @@ async def end(table_id: TableId, requester: FromRequester, state: State, data: J
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(table_id: TableId, requester: FromRequester, state: State) -> Opened:
+async def rematch(table_id: TableId, requester: FromRequester, state: State, request: Request[Any, Any, Any]) -> Opened:
     """The same players once more."""
     tables = all_tables(state)
     table = await tables.table(table_id)
     table.must_play(requester.known().guest)
     if table.phase not in ("over", "closed"):
         raise BadInput("A rematch follows when this game is over.")
+    if not table.head.rematch:
+        opening: Opening = state["opening"]
+        opening.count(request, requester.guest)
     return Opened(await tables.rematch(table, requester.guest))
 
 

@@ -20,6 +20,7 @@ from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occ
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
 from milepost.server.messages.http import NewTable
+from milepost.server.messages.shown import ChatLine
 from milepost.server.settings import Settings
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
@@ -35,6 +36,10 @@ RESTS_AFTER = 60.0
 """Seconds for which a table stays that somebody has asked for."""
 PATIENCE = 2.0
 """Seconds between two tries to reach a database that is away."""
+BREATH = 0.05
+"""Seconds between two tables that are taken up again after a restart, and between two groups that are archived."""
+ARCHIVES_EVERY = 3600.0
+"""Seconds between two looks for tables to be archived."""
 T = TypeVar("T")
 
 log = logging.getLogger("milepost.server")
@@ -75,12 +80,23 @@ class Tables:
         await self.workers.warm()
         for id in await patiently(lambda: self.store.playing(bots_play_unwatched=True)):
             await self._resume(id)
+            await asyncio.sleep(BREATH)  # whoever comes back meanwhile finds the server at hand
 
     async def _resume(self, id: str) -> None:
         try:
             self.turns.consider(await patiently(lambda: self.table(id)))
         except Exception:
             log.exception("table %s could not be taken up again", id)
+
+    async def archive_old_ones(self) -> None:
+        """For as long as the server runs: archive tables that nobody has touched for long, a few at a time."""
+        while True:
+            try:
+                while await patiently(lambda: self.store.archive(time.time())):
+                    await asyncio.sleep(BREATH)
+            except Exception:
+                log.exception("old tables could not be archived")
+            await asyncio.sleep(ARCHIVES_EVERY)
 
     async def close(self) -> None:
         """Stop the bots, and close the database."""
@@ -111,8 +127,10 @@ class Tables:
             replayed = await asyncio.to_thread(replay, *found)
         except MilepostError as error:
             raise Unplayable(f"This table cannot be played with this program: {error}", *found) from None
+        table = Table(self.store, found[0], replayed)
+        table.chat.extend(ChatLine(line.id, line.name, line.seat, line.text) for line in await self.store.chat(id))
         self._make_room()
-        return self._keep(Table(self.store, found[0], replayed))
+        return self._keep(table)
 
     def _keep(self, table: Table) -> Table:
         table.on_update = self._updated
@@ -211,8 +229,10 @@ class Tables:
             if isinstance(occupant, Robot):
                 check_bot(game, occupant.bot, self.settings.bot_seconds)
         head, entries = await asyncio.to_thread(first_entries, head, bodies)
-        await self.store.add_table(head, entries, seat_rows(tuple(occupants), game))
-        return await self.table(head.id)
+        await self.store.add_table(head, entries, seat_rows(tuple(occupants), game), self.settings.listed_tables)
+        table = await self.table(head.id)
+        self.turns.consider(table)  # bots that play unwatched begin at once
+        return table
 
 
 def new_head(game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
@@ -246,8 +266,7 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await ask()
-        except StorageDown as error:
-            log.warning("%s Trying again.", error)
+        except StorageDown:  # it is in the log
             await asyncio.sleep(PATIENCE)
 
 

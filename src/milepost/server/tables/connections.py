@@ -211,10 +211,9 @@ def tell_presence(table: Table) -> None:
     table.send_to_all(Presence(table.here(), table.watchers()))
 
 
-def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
-    """Add a line to the chat, and send it to everybody."""
-    table.said += 1
-    line = ChatLine(table.said, name, seat, text)
+async def say(table: Table, guest: str, name: str, seat: Seat | None, text: str) -> None:
+    """Add a line to the chat: it is kept, and then sent to everybody."""
+    line = ChatLine(await table.store.add_chat(table.id, guest, name, seat, text), name, seat, text)
     table.chat.append(line)
     table.send_to_all(ChatOut(line))
 

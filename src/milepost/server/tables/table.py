@@ -31,9 +31,8 @@ from milepost.server.showing.cache import ShownCache
 from milepost.server.showing.pictures import Staging
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
-from milepost.server.storage.store import Store
+from milepost.server.storage.store import MOST_CHAT, Store
 
-MOST_CHAT = 200
 MOST_REFUSALS = 256
 GRACE = 10.0
 """Seconds after which a person who has left can be replaced."""
@@ -76,7 +75,6 @@ class Table:
         self.lock = asyncio.Lock()
         self.connections: set[Listener] = set()
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
-        self.said = 0
         self.on_update: Callable[[Table, TableUpdate], None] = lambda table, update: None
         self.on_reloaded: Callable[[Table], None] = lambda table: None
         self.stale = False
