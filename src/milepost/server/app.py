@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from milepost.server.guests import Guests
 from milepost.server.routes.limits import BODY, Buckets
+from milepost.server.routes.live_places import LivePlaces
 from milepost.server.routes.lobby import lobby_routes
 from milepost.server.routes.pages import page_routes
 from milepost.server.routes.problems import HANDLERS
@@ -30,12 +31,6 @@ from milepost.server.storage.store import Store
 from milepost.server.tables.all_tables import Tables
 from milepost.server.workers import Workers
 
-SAFE = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-}
-
 
 def describe_routes(app: Litestar) -> None:
     """Have Litestar describe the routes now: the first to ask for that would hold up all others."""
@@ -49,7 +44,7 @@ def create_app(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store.open, settings.database)
         workers = Workers(settings.bot_workers)
-        tables = Tables(settings, store, await Guests.open(store), workers)
+        tables = Tables(settings, store, await Guests.open(store, new_key=settings.new_key), workers)
         app.state.update(
             {
                 "tables": tables,
@@ -59,6 +54,8 @@ def create_app(settings: Settings) -> Litestar:
                 "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
                 "address_rates": Buckets(10 * settings.requests_a_second, 50 * settings.requests_a_second),
                 "opened": Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
+                "welcomed": Buckets(settings.guests_a_minute / 60, settings.guests_a_minute),
+                "live_places": LivePlaces(settings.sockets_per_address),
             }
         )
         await tables.warm()
@@ -86,7 +83,6 @@ def create_app(settings: Settings) -> Litestar:
             title="Milepost", version=version("milepost"), path="/api/schema", render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
-        response_headers=SAFE,
         logging_config=None,
         debug=False,
         state=State(),

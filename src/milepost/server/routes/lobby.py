@@ -11,11 +11,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
 from milepost.core.game import Game
-from milepost.server.guests import COOKIE, COOKIE_SECONDS
+from milepost.server.guests import COOKIE, COOKIE_SECONDS, SECURE_COOKIE
 from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename, TableRow
 from milepost.server.messages.shown import SeatView
 from milepost.server.routes.limits import Buckets
-from milepost.server.routes.requester import FromRequester, all_tables
+from milepost.server.routes.requester import FromRequester, address_of, all_tables
 from milepost.server.showing.boards import Boards
 from milepost.server.showing.covers import Covers
 from milepost.server.storage.rows import SeatRow, TableHead
@@ -29,18 +29,27 @@ PACKED = {"content-encoding": "gzip"}
 @get("/api/me")
 async def me(requester: FromRequester, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
     """Who I am; a new guest gets a name and a cookie."""
-    tables = all_tables(state)
-    guest, name = (requester.guest, requester.name) if requester.guest else await tables.guests.welcome()
+    guests = all_tables(state).guests
+    guest, name = requester.guest, requester.name
+    if not guest:
+        welcomed: Buckets = state["welcomed"]
+        welcomed.take(address_of(request), "Many new guests came from your address just now; wait a moment.")
+        guest, name = await guests.welcome()
     secure = request.url.scheme == "https"
-    cookie = Cookie(
-        key=COOKIE,
-        value=tables.guests.sign(guest),
-        httponly=True,
-        samesite="lax",
-        max_age=COOKIE_SECONDS,
-        secure=secure,
-    )
-    return Response(Me(guest, name), cookies=[cookie], headers={"cache-control": "no-store"})
+    value = guests.sign(guest)  # anew, so that a cookie never grows older than the newest key
+    cookies = [
+        Cookie(
+            key=SECURE_COOKIE if secure else COOKIE,
+            value=value,
+            httponly=True,
+            samesite="lax",
+            max_age=COOKIE_SECONDS,
+            secure=secure,
+        )
+    ]
+    if secure and COOKIE in request.cookies:  # from before it came over https
+        cookies.append(Cookie(key=COOKIE, value="", httponly=True, samesite="lax", max_age=0))
+    return Response(Me(guest, name), cookies=cookies)
 
 
 @put("/api/me")
