@@ -86,6 +86,8 @@ class HttpConnection(H11Protocol):
 
     def _set_deadline(self, begun: bool = True) -> None:
         whole = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if self.flow.write_paused:  # then it is the answer that is waited for
+            return
         if whole or (self.conn.their_state is h11.IDLE and not begun):
             self.until = inf
         elif self.until == inf:
