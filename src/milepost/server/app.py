@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 
@@ -31,10 +32,28 @@ from milepost.server.storage.store import Store
 from milepost.server.tables.all_tables import Tables
 from milepost.server.workers import Workers
 
+log = logging.getLogger("milepost.server")
+
 
 def describe_routes(app: Litestar) -> None:
     """Have Litestar describe the routes now: the first to ask for that would hold up all others."""
     app.plugins.get("OpenAPIPlugin").provide_openapi_schema()
+
+
+async def prepare(app: Litestar, tables: Tables) -> None:
+    """Make what is slow the first time, while the front page is answered already; then let bots go on.
+
+    Whatever needs it waits for it: see `requester.wait_until_prepared`.
+    """
+    try:
+        await tables.warm()
+        await asyncio.to_thread(describe_routes, app)
+    except Exception:
+        log.exception("the games could not be prepared")
+    finally:
+        prepared: asyncio.Event = app.state["prepared"]
+        prepared.set()
+    await tables.resume_unwatched_bots()
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -48,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.update(
             {
                 "tables": tables,
+                "prepared": asyncio.Event(),
                 "boards": Boards(),
                 "covers": Covers(settings.folder / "pictures", workers),
                 "games": game_list.games(),
@@ -58,14 +78,12 @@ def create_app(settings: Settings) -> Litestar:
                 "live_places": LivePlaces(settings.sockets_per_address),
             }
         )
-        await tables.warm()
-        await asyncio.to_thread(describe_routes, app)
-        waking = asyncio.create_task(tables.resume_unwatched_bots())
+        preparing = asyncio.create_task(prepare(app, tables))
         try:
             yield
         finally:
-            waking.cancel()
-            await asyncio.gather(waking, return_exceptions=True)
+            preparing.cancel()
+            await asyncio.gather(preparing, return_exceptions=True)
             await tables.close()
 
     return Litestar(

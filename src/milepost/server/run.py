@@ -80,13 +80,16 @@ def address(sock: socket.socket) -> str:
 
 def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) -> None:
     """Run the server on a socket until it is told to stop; `started` is called once it answers."""
+    gc.disable()  # until it runs: nearly everything that is made now stays
     from milepost.server.app import create_app
 
     game_list.games()  # loads them all, so that no request has to wait for it
-    lifespan = _Lifespan(create_app(settings))
+    app = create_app(settings)
+    lifespan = _Lifespan(app)
+    waiting: list[asyncio.Task[None]] = []  # the loop itself does not keep it alive
 
     def answering() -> None:
-        _collect_seldom()
+        waiting.append(asyncio.create_task(_collect_seldom(app.state["prepared"])))
         calm_logs()
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         started()
@@ -134,14 +137,15 @@ class Server(uvicorn.Server):
         self._watching.cancel()
 
 
-def _collect_seldom() -> None:
+async def _collect_seldom(prepared: asyncio.Event) -> None:
     """Keep Python's garbage collector from going over everything: with 200 tables that holds the loop for 0.3 s.
 
     What lives now lives for ever and is left out. Nearly all the rest is freed without the collector; the cycles of
     tasks and errors die young, where it still looks.
     """
-    gc.collect()
+    await prepared.wait()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 50, 1_000)
 
 
@@ -182,6 +186,7 @@ def _signals(server: uvicorn.Server) -> Iterator[None]:
 
     def stop(number: int, frame: FrameType | None) -> None:
         if not server.should_exit:
+            server.should_exit = True  # also if what is raised here is lost in a callback of Python's own
             raise KeyboardInterrupt
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -57,12 +58,25 @@ def count(asked: ASGIConnection[Any, Any, Any, Any], state: State) -> None:
     state["address_rates"].take(address, "Too many requests from your address; wait a moment.")
 
 
+async def wait_until_prepared(asked: ASGIConnection[Any, Any, Any, Any], state: State) -> None:
+    """Hold up what needs a game's boards and searches until they are made, shortly after the server starts.
+
+    Made by the first to ask, they would hold up everybody: it takes a second. The front page needs none of them.
+    """
+    method, path = asked.scope.get("method", ""), asked.scope["path"]
+    front = method == "GET" and (path in ("/api/me", "/api/tables") or path.startswith("/api/games"))
+    if path.startswith("/api/") and not front:
+        prepared: asyncio.Event = state["prepared"]
+        await prepared.wait()
+
+
 async def check_request(request: Request[Any, Any, Any]) -> None:
     """Refuse requests of other sites' pages, and too many of them, before anything is done for them."""
     count(request, request.app.state)
     headers = request.headers
     if request.method not in ("GET", "HEAD") and not same_origin(headers.get("origin"), headers.get("host")):
         raise Forbidden("This request comes from a page of another site; only pages of this server may act here.")
+    await wait_until_prepared(request, request.app.state)
 
 
 async def requester(request: Request[Any, Any, Any], state: State) -> Requester:

@@ -36,7 +36,7 @@ from milepost.server.messages.socket import (
 from milepost.server.messages.types import Cid
 from milepost.server.routes.limits import FRAME, Bucket, TooMany, same_origin, short
 from milepost.server.routes.live_places import live_places
-from milepost.server.routes.requester import address_of, all_tables, count, guest_of
+from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
 from milepost.server.tables import connections, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
@@ -99,6 +99,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], state: State, table_id: str) 
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         raise CloseConnection(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
     count(socket, state)
+    await wait_until_prepared(socket, state)
     tables, places = all_tables(state), live_places(state)
     guest = guest_of(socket, tables.guests)
     name = await tables.guests.name(guest) if guest else None
