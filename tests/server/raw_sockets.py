@@ -66,7 +66,7 @@ def read(sock: socket.socket) -> Answer:
     length = next((int(value) for name, value in headers if name == "content-length"), None)
     while (length is None or len(body) < length) and (more := sock.recv(65_536)):
         body += more
-    return Answer(int(first.split()[1]), headers, body)
+    return Answer(int(first.split()[1]), headers, body[:length])
 
 
 def is_closed(sock: socket.socket, within: float = PATIENCE_S) -> bool:

@@ -23,6 +23,7 @@ from milepost.server.tables import views
 from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+FOR_AN_HOUR = {"cache-control": "public, max-age=3600"}
 PACKED = {"content-encoding": "gzip"}
 
 
@@ -73,7 +74,7 @@ async def picture(name: FromPath[str], state: State) -> Response[bytes]:
     if name not in catalog.game_names():
         raise NotFoundException(f"There is no game {name[:40]!r}")
     cover = await covers.picture(name)
-    return Response(cover.data, media_type=cover.media_type, headers={"cache-control": "public, max-age=3600"})
+    return Response(cover.data, media_type=cover.media_type, headers=FOR_AN_HOUR)
 
 
 @get("/api/lessons/{name:str}", media_type="application/json")
@@ -83,7 +84,7 @@ async def lesson(name: FromPath[str], state: State) -> Response[bytes]:
     packed = await boards.lesson(name) if name in catalog.game_names() else None
     if packed is None:
         raise NotFoundException(f"There is no lesson for {name[:40]!r}")
-    return Response(packed, media_type="application/json", headers=PACKED)
+    return Response(packed, media_type="application/json", headers=FOR_AN_HOUR | PACKED)
 
 
 @get("/api/boards/{digest:str}", media_type="application/json")
