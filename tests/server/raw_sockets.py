@@ -96,6 +96,11 @@ def closing(sock: socket.socket) -> tuple[int, str]:
     """The code and the sentence with which the live channel on a raw connection is closed."""
     answer = read_head(sock)
     assert " 101 " in answer, answer
+    return close_frame(sock)
+
+
+def close_frame(sock: socket.socket) -> tuple[int, str]:
+    """What the last frame of a live channel says, which is the next to come."""
     first, length = _exactly(sock, 2)
     if length == 126:
         length = int.from_bytes(_exactly(sock, 2))

@@ -42,6 +42,7 @@ class HttpConnection(H11Protocol):
 
     everybody: OpenConnections
     live = False
+    refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, or send it away."""
@@ -52,6 +53,7 @@ class HttpConnection(H11Protocol):
         if not self.everybody.arrive(self):
             transport.write(refusal("503 Service Unavailable", _FULL))
             transport.close()
+            self.refused = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended, whoever wanted that."""
@@ -63,7 +65,8 @@ class HttpConnection(H11Protocol):
     def idle(self) -> bool:
         """Nothing has been asked yet, or not wholly, or everything is answered, or the answer is not read."""
         return (
-            self.cycle is None
+            self.refused
+            or self.cycle is None
             or self.cycle.response_complete
             or self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
             or self.flow.write_paused
@@ -71,12 +74,13 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Some of a request."""
-        if self.transport.is_closing():  # it was refused, and what it says does not matter
+        if self.refused:  # what it says does not matter, but whoever closes before having read all says nothing
             return
         if self.until != inf:
             self.until += len(data) / SLOWEST
         super().data_received(data)
-        self._set_deadline()
+        if not self.refused:
+            self._set_deadline()
 
     def on_response_complete(self) -> None:
         """The next request may take its time, unless some of it is here already."""
@@ -111,9 +115,16 @@ class HttpConnection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Something came that is no HTTP: say so if nothing has been answered yet, and close."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.write(refusal("400 Bad Request", _UNREADABLE))
-        self.transport.close()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
+        self.refused = True
+        self.until = time.monotonic() + self.everybody.seconds
+        self.transport.write(refusal("400 Bad Request", _UNREADABLE))
+        self.transport.write_eof()
+        if self.cycle is not None and not self.cycle.response_complete:  # it has read a part of the body
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
 
 class LiveConnection(WebSocketsSansIOProtocol):
@@ -136,6 +147,21 @@ class LiveConnection(WebSocketsSansIOProtocol):
         """It has ended, whoever wanted that."""
         self.everybody.leave(self)
         super().connection_lost(exc)
+
+    def handle_parser_exception(self) -> None:
+        """Say what is wrong with a frame, and read on until the other side has closed: else it might not hear it."""
+        if self.close_sent:
+            return
+        assert self.conn.close_sent is not None
+        code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        if not self.transport.is_closing():
+            self.transport.write_eof()
+            self.transport.resume_reading()
+            self.read_paused = False
 
     def pause_writing(self) -> None:
         """The browser does not read what it is sent; pings find that out too, but cannot end it."""
