@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.playing import Guest
 from tests.server.raw_sockets import ELSEWHERE, HALF, PATIENCE_S, ask, connect, is_closed, read, request
-from tests.server.serving import GENEROUS, Server
+from tests.server.serving import Server
 
 DESCRIPTORS = 512
 FLOOD = 700
@@ -41,7 +41,7 @@ def flood(stack: ExitStack, server: Server, count: int, sent: bytes, source: str
 @pytest.mark.parametrize("sent", [HALF, b"", request("/api/games")], ids=["half-sent", "silent", "idle"])
 def test_connections_that_ask_for_nothing_keep_nobody_out(tmp_path: Path, floods: ExitStack, sent: bytes):
     with (
-        Server(tmp_path, bot_workers=1, descriptors=DESCRIPTORS, **GENEROUS) as server,
+        Server(tmp_path, bot_workers=1, descriptors=DESCRIPTORS, requests_a_second=10_000.0) as server,
         Guest(server.address, "Ann") as ann,
     ):
         table = ann.opens("bus", ["me", "bot:random", "bot:random"])

@@ -41,7 +41,7 @@ def test_joining_counts_for_a_guest_too(tmp_path: Path):
 
 def test_somebody_gets_in_beside_a_guest_who_takes_all_places_of_an_address(tmp_path: Path):
     with (
-        Server(tmp_path, bot_workers=1, sockets_per_address=8, **GENEROUS) as server,
+        Server(tmp_path, bot_workers=1, **GENEROUS | {"sockets_per_address": 8}) as server,
         Guest(server.address, "Eve") as eve,
         Guest(server.address, "Ann") as ann,
         ExitStack() as windows,
@@ -60,7 +60,7 @@ def test_somebody_gets_in_beside_a_guest_who_takes_all_places_of_an_address(tmp_
 
 def test_those_without_a_cookie_have_a_quarter_of_the_places(tmp_path: Path):
     with (
-        Server(tmp_path, bot_workers=1, sockets_per_address=8, **GENEROUS) as server,
+        Server(tmp_path, bot_workers=1, **GENEROUS | {"sockets_per_address": 8}) as server,
         Guest(server.address, "Ann") as ann,
         Guest(server.address, known=False) as nobody,
         ExitStack() as windows,
