@@ -53,7 +53,8 @@ def serve(port: int, folder: str) -> None:
     database = f"sqlite:///{folder}/games.db"
     settings = Settings(
         data=folder, database=database, port=port, requests_a_second=1e6, tables_a_minute=1e6,
-        tables_a_minute_per_address=1e6,
+        tables_a_minute_per_address=1e6, guests_a_minute=1e6, connections_per_address=10_000,
+        sockets_per_address=10_000,
     )  # fmt: skip
     with run.listen("127.0.0.1", port) as sock:
         run.serve(settings, sock, lambda: None)

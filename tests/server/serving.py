@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
 import socket
 import sqlite3
@@ -18,10 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import httpx
 import msgspec
 import pytest
-import uvicorn
 
 from milepost.server import run
-from milepost.server.routes import limits
 from milepost.server.settings import Settings
 from milepost.server.showing import game_list
 
@@ -38,6 +37,9 @@ GENEROUS: dict[str, Any] = {
     "requests_a_second": 100_000.0,
     "tables_a_minute": 100_000.0,
     "tables_a_minute_per_address": 100_000.0,
+    "guests_a_minute": 100_000.0,
+    "connections_per_address": 10_000,
+    "sockets_per_address": 10_000,
 }
 """Limits that a test does not meet unless it is about them."""
 THREAD = "server"
@@ -72,8 +74,10 @@ class Server:
 
     clock_shift = 0.0
 
-    def __init__(self, folder: Path, database: str = "", **settings: Any) -> None:
+    def __init__(self, folder: Path, database: str = "", *, descriptors: int = 0, **settings: Any) -> None:
+        """With `descriptors`, the process may have no more than that many files and connections open."""
         folder.mkdir(parents=True, exist_ok=True)
+        self._descriptors = descriptors
         self.settings = Settings(
             data=str(folder), database=database or f"sqlite:///{folder / 'games.db'}", port=free_port(), **settings
         )
@@ -105,6 +109,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=said,
                 text=True,
+                preexec_fn=self._limit if self._descriptors else None,
             )
         assert self._process.stdout is not None
         watch = threading.Timer(START_S, self._process.kill)
@@ -113,6 +118,9 @@ class Server:
         watch.cancel()
         assert line == "started\n", f"the server does not start:\n{self.said()}"
         return self
+
+    def _limit(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
 
     def stop(self) -> None:
         """End it in order."""
@@ -185,11 +193,7 @@ class Inside:
 
         game_list.games()
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app, ws_max_size=limits.FRAME, ws_per_message_deflate=False, log_config=None, access_log=False,
-            lifespan="on", timeout_graceful_shutdown=1, loop="asyncio",
-        )  # fmt: skip
-        self._server = uvicorn.Server(config)
+        self._server = run.Server(self.app, settings)
         self._sock = run.listen(settings.host, settings.port)
         self._thread = threading.Thread(target=self._server.run, args=([self._sock],), name=THREAD)
         self.address = run.address(self._sock).removeprefix("http://")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 
@@ -17,6 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from milepost.server.guests import Guests
 from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import BODY, Buckets
+from milepost.server.routes.live_places import LivePlaces
 from milepost.server.routes.lobby import lobby_routes
 from milepost.server.routes.opening import Opening
 from milepost.server.routes.pages import page_routes
@@ -32,16 +34,28 @@ from milepost.server.storage.store import Store
 from milepost.server.tables.all_tables import Tables
 from milepost.server.workers import Workers
 
-SAFE = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-}
+log = logging.getLogger("milepost.server")
 
 
 def describe_routes(app: Litestar) -> None:
     """Have Litestar describe the routes now: the first to ask for that would hold up all others."""
     app.plugins.get("OpenAPIPlugin").provide_openapi_schema()
+
+
+async def prepare(app: Litestar, tables: Tables) -> None:
+    """Make what is slow the first time, while the front page is answered already; then let bots go on.
+
+    Whatever needs it waits for it: see `requester.wait_until_prepared`.
+    """
+    try:
+        await tables.warm()
+        await asyncio.to_thread(describe_routes, app)
+    except Exception:
+        log.exception("the games could not be prepared")
+    finally:
+        prepared: asyncio.Event = app.state["prepared"]
+        prepared.set()
+    await tables.resume_unwatched_bots()
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -51,10 +65,11 @@ def create_app(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store.open, settings.database, for_server=True)
         workers = Workers(settings.bot_workers, budget=settings.thinking_a_minute)
-        tables = Tables(settings, store, await Guests.open(store), workers)
+        tables = Tables(settings, store, await Guests.open(store, new_key=settings.new_key), workers)
         app.state.update(
             {
                 "tables": tables,
+                "prepared": asyncio.Event(),
                 "boards": Boards(),
                 "chat": Chat(settings.chat_a_minute),
                 "covers": Covers(settings.folder / "pictures", workers),
@@ -62,13 +77,11 @@ def create_app(settings: Settings) -> Litestar:
                 "rates": Buckets(settings.requests_a_second, 5 * settings.requests_a_second),
                 "address_rates": Buckets(10 * settings.requests_a_second, 50 * settings.requests_a_second),
                 "opening": Opening(settings),
+                "welcomed": Buckets(settings.guests_a_minute / 60, settings.guests_a_minute),
+                "live_places": LivePlaces(settings.sockets_per_address),
             }
         )
-        await tables.warm()
-        await asyncio.to_thread(describe_routes, app)
-        chores = [
-            asyncio.create_task(tables.resume_unwatched_bots()), asyncio.create_task(tables.archive_old_ones())
-        ]  # fmt: skip
+        chores = [asyncio.create_task(prepare(app, tables)), asyncio.create_task(tables.archive_old_ones())]
         try:
             yield
         finally:
@@ -92,7 +105,6 @@ def create_app(settings: Settings) -> Litestar:
             title="Milepost", version=version("milepost"), path="/api/schema", render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
-        response_headers=SAFE,
         logging_config=None,
         debug=False,
         state=State(),

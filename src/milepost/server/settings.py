@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from math import inf
@@ -15,7 +16,8 @@ from milepost.core.errors import BadInput
 PORT = 8787
 MOST_WORKERS = 64
 MOST_SECONDS = 600.0
-_ORIGIN = re.compile(r"https?://[^\s/?#@]+")
+MOST_NAME = 253
+_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*", re.IGNORECASE)
 _URL = re.compile(r"[a-z][a-z0-9+]*://.*", re.DOTALL)
 
 
@@ -40,8 +42,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a bot may think about one decision."""
     thinking_a_minute: float = 30.0
     """How many seconds a minute the bots of one guest's tables may think; then they wait for everybody else's."""
-    origins: tuple[str, ...] = ()
-    """Other sites whose pages may use this server, such as https://games.example; its own pages always may."""
     requests_a_second: float = 60.0
     """How many requests of one guest are answered; five times as many at once."""
     tables_a_minute: float = 30.0
@@ -52,6 +52,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many tables of one guest may wait for players on everybody's list."""
     chat_a_minute: float = 60.0
     """How many lines one guest may say at a table; all who look on, twice as many."""
+    behind_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies that are believed when they say who asks; without any, nobody is."""
+    names: tuple[str, ...] = ()
+    """Names under which this server is found, beside this machine's own and its addresses."""
+    connections_per_address: int = 256
+    """How many connections one address may have, live channels aside."""
+    sockets_per_address: int = 400
+    """How many live channels one address may have; a quarter of them without a cookie."""
+    request_seconds: float = 15.0
+    """How long a request may take to come in."""
+    guests_a_minute: float = 60.0
+    """How many new guests one address may bring."""
+    new_key: bool = False
+    """Whether cookies are signed with a new key from now on; those signed before stay good."""
 
     def __post_init__(self) -> None:
         if not self.data:
@@ -79,9 +93,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput("How many tables an address may open, and what a guest may say, are numbers above 0.")
         if self.listed_tables < 0:
             raise BadInput(f"Some tables of a guest may be listed, or none, not {self.listed_tables}.")
-        for origin in self.origins:
-            if not _ORIGIN.fullmatch(origin):
-                raise BadInput(f"{origin!r} is not the origin of a site; write it like https://games.example.")
+        self._check_network()
+
+    def _check_network(self) -> None:
+        """Who may connect, and how often."""
+        if self.connections_per_address < 1 or self.sockets_per_address < 1:
+            raise BadInput("An address may have some connections; write a number above 0.")
+        if not (0 < self.request_seconds < inf and 0 < self.guests_a_minute < inf):
+            raise BadInput("How long a request may take, and how many guests may come, are numbers above 0.")
+        for proxy in self.behind_proxies:
+            try:
+                ipaddress.ip_network(proxy, strict=False)
+            except ValueError:
+                raise BadInput(
+                    f"{proxy!r} is not the address of a proxy; write one like 127.0.0.1 or 10.0.0.0/8."
+                ) from None
+        for name in self.names:
+            if len(name) > MOST_NAME or not _NAME.fullmatch(name):
+                raise BadInput(f"{name!r} is not the name of a machine; write one like games.example.")
 
     @property
     def folder(self) -> Path:

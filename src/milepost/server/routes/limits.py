@@ -71,9 +71,9 @@ def waiting_time(seconds: float) -> str:
     return f"{max(1, number)} {unit}{'' if number <= 1 else 's'}"
 
 
-def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of this server (or of an allowed one) sent a request; programs that are no browser say nothing."""
-    if not origin or origin in allowed:
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a page of this server sent a request; programs that are no browser say nothing."""
+    if not origin:
         return True
     try:
         return bool(host) and urlsplit(origin).netloc == host

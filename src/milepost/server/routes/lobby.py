@@ -11,11 +11,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from milepost.core import catalog
 from milepost.core.game import Game
-from milepost.server.guests import COOKIE, COOKIE_SECONDS
+from milepost.server.guests import COOKIE, COOKIE_SECONDS, SECURE_COOKIE
 from milepost.server.messages.http import GameView, Me, NewTable, Opened, Rename, TableRow
 from milepost.server.messages.shown import SeatView
+from milepost.server.routes.limits import Buckets
 from milepost.server.routes.opening import Opening
-from milepost.server.routes.requester import FromRequester, all_tables
+from milepost.server.routes.requester import FromRequester, address_of, all_tables
 from milepost.server.showing.boards import Boards
 from milepost.server.showing.covers import Covers
 from milepost.server.storage.rows import SeatRow, TableHead
@@ -23,6 +24,7 @@ from milepost.server.tables import views
 from milepost.server.workers.tasks import MOST_RECORD
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+FOR_AN_HOUR = {"cache-control": "public, max-age=3600"}
 PACKED = {"content-encoding": "gzip"}
 OLDER = 50
 """How many of my older tables come at once."""
@@ -31,18 +33,27 @@ OLDER = 50
 @get("/api/me")
 async def me(requester: FromRequester, state: State, request: Request[Any, Any, Any]) -> Response[Me]:
     """Who I am; a new guest gets a name and a cookie."""
-    tables = all_tables(state)
-    guest, name = (requester.guest, requester.name) if requester.guest else await tables.guests.welcome()
+    guests = all_tables(state).guests
+    guest, name = requester.guest, requester.name
+    if not guest:
+        welcomed: Buckets = state["welcomed"]
+        welcomed.take(address_of(request), "Many new guests came from your address just now; wait a moment.")
+        guest, name = await guests.welcome()
     secure = request.url.scheme == "https"
-    cookie = Cookie(
-        key=COOKIE,
-        value=tables.guests.sign(guest),
-        httponly=True,
-        samesite="lax",
-        max_age=COOKIE_SECONDS,
-        secure=secure,
-    )
-    return Response(Me(guest, name), cookies=[cookie], headers={"cache-control": "no-store"})
+    value = guests.sign(guest)  # anew, so that a cookie never grows older than the newest key
+    cookies = [
+        Cookie(
+            key=SECURE_COOKIE if secure else COOKIE,
+            value=value,
+            httponly=True,
+            samesite="lax",
+            max_age=COOKIE_SECONDS,
+            secure=secure,
+        )
+    ]
+    if secure and COOKIE in request.cookies:  # from before it came over https
+        cookies.append(Cookie(key=COOKIE, value="", httponly=True, samesite="lax", max_age=0))
+    return Response(Me(guest, name), cookies=cookies)
 
 
 @put("/api/me")
@@ -66,7 +77,7 @@ async def picture(name: FromPath[str], state: State) -> Response[bytes]:
     if name not in catalog.game_names():
         raise NotFoundException(f"There is no game {name[:40]!r}")
     cover = await covers.picture(name)
-    return Response(cover.data, media_type=cover.media_type, headers={"cache-control": "public, max-age=3600"})
+    return Response(cover.data, media_type=cover.media_type, headers=FOR_AN_HOUR)
 
 
 @get("/api/lessons/{name:str}", media_type="application/json")
@@ -76,7 +87,7 @@ async def lesson(name: FromPath[str], state: State) -> Response[bytes]:
     packed = await boards.lesson(name) if name in catalog.game_names() else None
     if packed is None:
         raise NotFoundException(f"There is no lesson for {name[:40]!r}")
-    return Response(packed, media_type="application/json", headers=PACKED)
+    return Response(packed, media_type="application/json", headers=FOR_AN_HOUR | PACKED)
 
 
 @get("/api/boards/{digest:str}", media_type="application/json")

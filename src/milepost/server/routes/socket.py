@@ -17,7 +17,6 @@ from milepost.core.action import Seat
 from milepost.core.errors import MilepostError, NotAllowed
 from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
-from milepost.server.guests import COOKIE
 from milepost.server.messages.frames import Frame
 from milepost.server.messages.socket import (
     Ack,
@@ -36,8 +35,9 @@ from milepost.server.messages.socket import (
 )
 from milepost.server.messages.types import Cid
 from milepost.server.routes.chat import Chat
-from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
-from milepost.server.routes.requester import all_tables
+from milepost.server.routes.limits import FRAME, Bucket, TooMany, same_origin, short
+from milepost.server.routes.live_places import live_places
+from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
 from milepost.server.tables import connections, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
@@ -71,10 +71,11 @@ class CloseConnection(Exception):
 @on_socket("/api/tables/{table_id:str}/live")
 async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], state: State) -> None:
     """Join a table and stay."""
-    tables = all_tables(state)
     await socket.accept()
     try:
-        await _attend(socket, tables, table_id)
+        await _admit(socket, state, table_id)
+    except TooMany as error:
+        await _close(socket, TOO_MUCH, str(error))
     except CloseConnection as closed:
         await _close(socket, closed.code, closed.sentence)
     except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent
@@ -93,14 +94,23 @@ async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> 
         return
 
 
-async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str) -> None:
-    """Check who connects, read the first message, and stay until the connection ends."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), tables.settings.origins):
+async def _admit(socket: WebSocket[Any, Any, Any], state: State, table_id: str) -> None:
+    """Check who connects before anything is loaded for it, and give it one of the places of its address."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         raise CloseConnection(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
-    table = await tables.table(table_id)
-    guest = tables.guests.read(socket.cookies.get(COOKIE))
+    count(socket, state)
+    await wait_until_prepared(socket, state)
+    tables, places = all_tables(state), live_places(state)
+    guest = guest_of(socket, tables.guests)
     name = await tables.guests.name(guest) if guest else None
     guest = guest if name is not None else ""
+    async with places.taken(address_of(socket), guest):
+        await _attend(socket, tables, table_id, guest, name or "")
+
+
+async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str, guest: str, name: str) -> None:
+    """Read the first message, and stay until the connection ends."""
+    table = await tables.table(table_id)
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
         raise CloseConnection(TOO_MUCH, "This table is open in too many of your windows.")
     try:
@@ -114,7 +124,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
-    await _stay(socket, tables, connection, name or "")
+    await _stay(socket, tables, connection, name)
 
 
 async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection, name: str) -> None:

@@ -306,6 +306,11 @@ class Store:
         row = {"id": id, "name": name, "made_at": time.time() if made_at is None else made_at}
         await self._writer.submit(lambda connection: connection.execute(self._put_guest, row))
 
+    async def secrets(self) -> dict[str, str]:
+        """All secrets of the server, by name."""
+        look = select(schema.secrets.c.name, schema.secrets.c.value)
+        return await self._read(lambda connection: {row.name: row.value for row in connection.execute(look)})
+
     async def secret(self, name: str, make: Callable[[], str]) -> str:
         """A secret of the server. Made once and kept for ever; two processes that ask at once get the same."""
         look = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
