@@ -6,7 +6,7 @@ import secrets
 
 from itsdangerous import BadSignature, Signer
 
-from milepost.core.errors import BadInput
+from milepost.server.names import plain_name
 from milepost.server.storage.store import Store
 
 COOKIE = "milepost_guest"
@@ -58,9 +58,7 @@ class Guests:
 
     async def rename(self, guest: str, name: str) -> str:
         """Give a guest another name."""
-        plain = " ".join("".join(sign for sign in name if sign.isprintable()).split())
-        if not plain:
-            raise BadInput("A name needs at least one letter that can be seen.")
+        plain = plain_name(name)
         await self._store.put_guest(guest, plain)
         self._keep(guest, plain)
         return plain

@@ -44,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many requests of one guest are answered; five times as many at once."""
     tables_a_minute: float = 30.0
     """How many tables one guest may open."""
+    stand_in_after: float = 60.0
+    """For how many seconds a player must have been away before somebody else may have a bot stand in."""
+    host_away_after: float = 180.0
+    """For how many seconds the host must have been away before a player hosts instead."""
 
     def __post_init__(self) -> None:
         if not self.data:
@@ -65,6 +69,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput(f"A bot may think for up to {MOST_SECONDS:g} seconds, not {self.bot_seconds:g}.")
         if not (0 < self.requests_a_second < inf and 0 < self.tables_a_minute < inf):
             raise BadInput("How often a guest may ask, and how many tables may be opened, are numbers above 0.")
+        if not (0 <= self.stand_in_after < inf and 0 <= self.host_away_after < inf):
+            raise BadInput("How long players and hosts are waited for are seconds from 0 on.")
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise BadInput(f"{origin!r} is not the origin of a site; write it like https://games.example.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -37,7 +38,7 @@ from milepost.server.messages.socket import (
 from milepost.server.messages.types import Cid
 from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
 from milepost.server.routes.requester import all_tables
-from milepost.server.tables import connections, views
+from milepost.server.tables import connections, rights, seating, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
@@ -114,10 +115,10 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
-    await _stay(socket, tables, connection, name or "")
+    await _stay(socket, tables, connection)
 
 
-async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection, name: str) -> None:
+async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     table = connection.table
 
     async def send(frame: Frame) -> None:
@@ -125,9 +126,11 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
 
     table.join(connection)
     connections.tell_presence(table)
+    with contextlib.suppress(SubmissionRefused):
+        await seating.host_is_back(table, connection.guest)
     tables.turns.consider(table)
     tasks = [  # in this order: that a browser has left explains why nothing could be sent to it
-        asyncio.create_task(_listen(socket, connection, name)),
+        asyncio.create_task(_listen(socket, tables, connection)),
         asyncio.create_task(connections.pump(connection, send)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
@@ -181,7 +184,7 @@ def _cid_of(data: str | bytes) -> str:
         return ""
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
     rate, chat, looks = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST), Bucket(LOOK_RATE, LOOK_BURST)
     while True:
@@ -193,7 +196,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
             if isinstance(message, LookIn | Join) and not looks.take():
                 raise SubmissionRefused("rate", "You are looking around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
-                _chat(connection, name, message.text, chat)
+                await _chat(tables, connection, message.text, chat)
             else:
                 await _take(connection, message)
         except MilepostError as error:
@@ -233,7 +236,7 @@ def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | An
         case RedoIn(to=to):
             return _mover(table, undo=False), Redo(to)
         case TakebackIn(seat=seat, to=to):
-            return seat, TakebackAsked(to)
+            return seat, TakebackAsked(to, everybody=True)
         case AnswerIn(seat=seat, agree=agree):
             return seat, TakebackAnswered(agree)
 
@@ -251,16 +254,25 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
         raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
-    table.must_have(guest, seat)
+    if isinstance(body, Act | Undo | Redo):
+        rights.must_act(table, guest, seat)
+    else:
+        rights.must_have(table, guest, seat)
 
 
-def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
-    table = connection.table
-    seats = table.seats_of(connection.guest)
-    if not connection.guest:
+async def _chat(tables: Tables, connection: Connection, text: str, rate: Bucket) -> None:
+    """Say something: players under the names of their seats, others under one that nobody takes for a player's."""
+    table, guest = connection.table, connection.guest
+    seats = table.seats_of(guest)
+    if not guest:
         raise SubmissionRefused("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
     if not rate.take():
         raise SubmissionRefused("chat", "You are talking too fast; wait a moment.", table.seq)
+    if seats:
+        name = table.names()[seats[0]]
+    else:
+        name = await tables.guests.name(guest) or ""
+        seating.must_be_told_apart(table, guest, name, await tables.host_name(table))
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if plain:
         connections.say(table, name, seats[0] if seats else None, plain)
