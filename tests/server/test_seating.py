@@ -92,6 +92,39 @@ def test_hosting_passes_on_when_the_host_has_been_away_for_minutes(
     with_tables(sqlite_url, work)
 
 
+def test_nobody_is_outvoted_while_their_page_loads(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "open", "open", start=False)
+        await seating.sit(table, "s1", 1, "ben", "Ben")
+        await seating.sit(table, "s2", 2, "cy", "Cy")
+        await table.submit("go", None, None, Began())
+        now = time.monotonic()
+        monkeypatch.setattr("milepost.server.tables.table.monotonic", lambda: now + 181)
+        await watching(table, "ben")
+        cy = await watching(table, "cy")
+        table.part(cy)
+        await seating.end(table, "e1", "ben")
+        assert (table.phase, table.now.end_wanted) == ("playing", ("ben",))
+        monkeypatch.setattr("milepost.server.tables.table.monotonic", lambda: now + 242)
+        await seating.end(table, "e2", "ben")
+        assert table.phase == "closed"
+
+    with_tables(sqlite_url, work)
+
+
+def test_the_status_is_the_same_for_all_it_says_nothing_of(sqlite_url: str) -> None:
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "open", "open", "open", start=False)
+        await seating.sit(table, "s1", 1, "ben", "Ben")
+        await seating.sit(table, "s2", 2, "eve", "Eve")
+        await seating.remove(table, "r", 2, "ann")
+        for guest, personal in (("ann", True), ("ben", True), ("eve", True), ("cy", False), ("", False)):
+            differs = views.status(table, guest, None) != views.status(table, "", None)
+            assert views.is_personal(table, guest) == differs == personal, guest
+
+    with_tables(sqlite_url, work)
+
+
 def test_a_host_can_end_a_game_and_its_seed_is_told_then(sqlite_url: str) -> None:
     async def work(tables: Tables, brains: Brains) -> None:
         table = await opened(tables)

@@ -42,7 +42,7 @@ class Guests:
     async def welcome(self) -> tuple[str, str]:
         """A new guest's id and name."""
         guest = secrets.token_urlsafe(12)
-        name = f"Guest {secrets.randbelow(900) + 100}"
+        name = f"Guest {secrets.randbelow(9_000) + 1_000}"
         await self._store.put_guest(guest, name)
         self._keep(guest, name)
         return guest, name

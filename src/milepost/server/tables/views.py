@@ -77,8 +77,9 @@ def _person(table: Table, person: Person, name: str, guest: str, here: bool) -> 
 def is_personal(table: Table, guest: str) -> bool:
     """Whether the status of a table says something else to this guest than to whoever looks on."""
     now = table.now
-    concerned = {one.guest for one in now.occupants if isinstance(one, Person | Invited)}
-    return bool(guest) and guest in {table.head.host, table.acting_host, *concerned, *now.removed}
+    if guest in (table.head.host, *now.removed):
+        return bool(guest)
+    return bool(guest) and any(isinstance(one, Person | Invited) and one.guest == guest for one in now.occupants)
 
 
 def status(table: Table, guest: str, viewer: Seat | None) -> Status:
