@@ -60,6 +60,9 @@ def serve(port: int, folder: str) -> None:
         run.serve(settings, sock, lambda: None)
 
 
+_NUMBERS = itertools.count(1)
+
+
 class Player:
     """A guest with one socket."""
 
@@ -75,8 +78,9 @@ class Player:
         self.refused = 0
 
     async def arrive(self) -> None:
-        """Get a cookie."""
+        """Get a cookie, and a name that nobody else has: people at one table are told apart by it."""
         await self.http.get("/api/me")
+        (await self.http.put("/api/me", json={"name": f"Bench {next(_NUMBERS)}"})).raise_for_status()
 
     async def sit(self, table: str) -> None:
         """Open the table and its live channel."""

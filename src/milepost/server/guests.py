@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from itsdangerous import BadSignature, Signer
 
-from milepost.core.errors import BadInput
+from milepost.server.names import plain_name
 from milepost.server.storage.store import Store
 
 COOKIE = "milepost_guest"
@@ -77,9 +77,7 @@ class Guests:
 
     async def rename(self, guest: str, name: str) -> str:
         """Give a guest another name."""
-        plain = " ".join("".join(sign for sign in name if sign.isprintable()).split())
-        if not plain:
-            raise BadInput("A name needs at least one letter that can be seen.")
+        plain = plain_name(name)
         await self._store.put_guest(guest, plain)
         self._keep(guest, plain)
         return plain
@@ -92,7 +90,7 @@ class Guests:
 
 def _new_name() -> str:
     """What a guest is called at first."""
-    return f"Guest {secrets.randbelow(900) + 100}"
+    return f"Guest {secrets.randbelow(9_000) + 1_000}"
 
 
 def accepted_keys(kept: Mapping[str, str], today: date) -> list[str]:

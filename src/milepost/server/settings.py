@@ -66,6 +66,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many new guests one address may bring."""
     new_key: bool = False
     """Whether cookies are signed with a new key from now on; those signed before stay good."""
+    stand_in_after: float = 60.0
+    """For how many seconds a player must have been away before somebody else may have a bot stand in."""
+    host_away_after: float = 180.0
+    """For how many seconds the host must have been away before a player hosts instead."""
 
     def __post_init__(self) -> None:
         if not self.data:
@@ -93,6 +97,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadInput("How many tables an address may open, and what a guest may say, are numbers above 0.")
         if self.listed_tables < 0:
             raise BadInput(f"Some tables of a guest may be listed, or none, not {self.listed_tables}.")
+        if not (0 <= self.stand_in_after < inf and 0 <= self.host_away_after < inf):
+            raise BadInput("How long players and hosts are waited for are seconds from 0 on.")
         self._check_network()
 
     def _check_network(self) -> None:

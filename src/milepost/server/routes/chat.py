@@ -6,7 +6,8 @@ import asyncio
 
 from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.routes.limits import Buckets, TooMany
-from milepost.server.tables import connections
+from milepost.server.tables import connections, seating
+from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 
 AT_ONCE = 8
@@ -22,8 +23,11 @@ class Chat:
         self._guests = Buckets(lines_a_minute / 60, AT_ONCE)
         self._spectators = Buckets(SPECTATORS * lines_a_minute / 60, SPECTATORS * AT_ONCE)
 
-    async def say(self, connection: Connection, name: str, text: str) -> None:
-        """Add a line to the chat of a table; raises `SubmissionRefused` if that is too much."""
+    async def say(self, tables: Tables, connection: Connection, text: str) -> None:
+        """Add a line to the chat of a table; raises `SubmissionRefused` if that is too much.
+
+        Players talk under the names of their seats, others under one that nobody takes for a player's.
+        """
         table, guest = connection.table, connection.guest
         seats = table.seats_of(guest)
         if not guest:
@@ -39,6 +43,11 @@ class Chat:
                 self._spectators.take(table.id, "Those who look on have said a lot just now; try again in {wait}.")
         except TooMany as error:
             raise SubmissionRefused("chat", str(error), table.seq) from None
+        if seats:
+            name = table.names()[seats[0]]
+        else:
+            name = await tables.guests.name(guest)
+            seating.must_be_told_apart(table, guest, name, await tables.host_name(table))
         said = asyncio.ensure_future(connections.say(table, guest, name, seats[0] if seats else None, plain))
         said.add_done_callback(lambda done: done.cancelled() or done.exception())
         await asyncio.shield(said)  # whoever leaves at once has said it all the same

@@ -129,7 +129,7 @@ def _row(head: TableHead, sittings: list[SeatRow], guest: str) -> TableRow:
     game = catalog.game(head.game) if head.game in catalog.game_names() else None
     seats = tuple(_seat(one, mine, game) for one, mine in zip(sittings, own, strict=True))
     my_turn = head.phase == "playing" and any(
-        one.seat in head.waiting for one, mine in zip(sittings, own, strict=True) if mine
+        one.seat in head.waiting for one, mine in zip(sittings, own, strict=True) if mine and not one.bot
     )
     title = head.game if game is None else game.title
     return TableRow(head.id, head.game, title, head.phase, seats, any(own), my_turn, head.changed_at)
@@ -141,6 +141,8 @@ def _seat(one: SeatRow, mine: bool, game: Game[Any] | None) -> SeatView:
         return SeatView("open")
     if one.kind == "bot":
         return SeatView("bot", one.name, one.bot) if game is None else views.bot_view(game, one.name, one.bot)
+    if one.kind == "invited":
+        return SeatView("invited", one.name, for_me=mine)
     return SeatView("person", one.name, mine=mine)
 
 

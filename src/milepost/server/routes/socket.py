@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -38,7 +39,7 @@ from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import FRAME, Bucket, TooMany, same_origin, short
 from milepost.server.routes.live_places import live_places
 from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
-from milepost.server.tables import connections, views
+from milepost.server.tables import connections, rights, seating, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
@@ -124,10 +125,10 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
-    await _stay(socket, tables, connection, name)
+    await _stay(socket, tables, connection)
 
 
-async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection, name: str) -> None:
+async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     table = connection.table
 
     async def send(frame: Frame) -> None:
@@ -135,9 +136,11 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
 
     table.join(connection)
     connections.tell_presence(table)
+    with contextlib.suppress(SubmissionRefused):
+        await seating.host_is_back(table, connection.guest)
     tables.turns.consider(table)
     tasks = [  # in this order: that a browser has left explains why nothing could be sent to it
-        asyncio.create_task(_listen(socket, connection, name)),
+        asyncio.create_task(_listen(socket, tables, connection)),
         asyncio.create_task(connections.pump(connection, send)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
@@ -191,7 +194,7 @@ def _cid_of(data: str | bytes) -> str:
         return ""
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
     rate, looks = Bucket(RATE, BURST), Bucket(LOOK_RATE, LOOK_BURST)
     chat: Chat = socket.app.state["chat"]
@@ -204,7 +207,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
             if isinstance(message, LookIn | Join) and not looks.take():
                 raise SubmissionRefused("rate", "You are looking around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
-                await chat.say(connection, name, message.text)
+                await chat.say(tables, connection, message.text)
             else:
                 await _take(connection, message)
         except MilepostError as error:
@@ -244,7 +247,7 @@ def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | An
         case RedoIn(to=to):
             return _mover(table, undo=False), Redo(to)
         case TakebackIn(seat=seat, to=to):
-            return seat, TakebackAsked(to)
+            return seat, TakebackAsked(to, everybody=True)
         case AnswerIn(seat=seat, agree=agree):
             return seat, TakebackAnswered(agree)
 
@@ -262,7 +265,10 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
         raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
-    table.must_have(guest, seat)
+    if isinstance(body, Act | Undo | Redo):
+        rights.must_act(table, guest, seat)
+    else:
+        rights.must_have(table, guest, seat)
 
 
 socket_routes = Router("/", route_handlers=[table_live])

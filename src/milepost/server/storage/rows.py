@@ -93,10 +93,13 @@ class TableHead(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits on a seat: an open one, a person (`guest` is the id) or a bot."""
+    """Who sits on a seat: an open one, a person or somebody invited (`guest` is the id), or a bot.
+
+    Of a person, `bot` is the one that stands in.
+    """
 
     seat: int
-    kind: Literal["open", "person", "bot"]
+    kind: Literal["open", "person", "invited", "bot"]
     guest: str = ""
     name: str = ""
     bot: str = ""

@@ -14,9 +14,9 @@ import msgspec
 from milepost.core import catalog
 from milepost.core.chance import commitment, seeded
 from milepost.core.errors import BadInput, MilepostError
-from milepost.server.game_log.entries import Began, Body, Imported, NewOccupant, kind_of
+from milepost.server.game_log.entries import Began, Body, HotSeatAllowed, Imported, NewOccupant, kind_of
 from milepost.server.game_log.history import History
-from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
+from milepost.server.game_log.occupants import Invited, Nobody, Occupant, Person, Robot, read_occupant, seat_rows
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
 from milepost.server.messages.http import NewTable
@@ -127,10 +127,26 @@ class Tables:
             replayed = await asyncio.to_thread(replay, *found)
         except MilepostError as error:
             raise Unplayable(f"This table cannot be played with this program: {error}", *found) from None
-        table = Table(self.store, found[0], replayed)
+        table = Table(self.store, found[0], replayed, self.settings)
         table.chat.extend(ChatLine(line.id, line.name, line.seat, line.text) for line in await self.store.chat(id))
+        if table.head.rematch:
+            table.rematch_by = await self._who_asked(table)
         self._make_room()
         return self._keep(table)
+
+    async def _who_asked(self, table: Table) -> str:
+        """What the player is called who asked for the rematch of a table: they opened the new one."""
+        found = await self.store.load(table.head.rematch)
+        return "" if found is None else await self._called(table, found[0].host)
+
+    async def _called(self, table: Table, guest: str) -> str:
+        """What a guest is called at a table."""
+        own = [name for seat, name in enumerate(table.names()) if seat in table.seats_of(guest)]
+        return own[0] if own else await self.guests.name(guest) or ""
+
+    async def host_name(self, table: Table) -> str:
+        """What the host of a table is called."""
+        return await self._called(table, table.head.host)
 
     def _keep(self, table: Table) -> Table:
         table.on_update = self._updated
@@ -173,9 +189,7 @@ class Tables:
         head = msgspec.structs.replace(
             head, pace=wanted.pace, bots_play_unwatched=wanted.bots_play_unwatched, listed=wanted.listed
         )
-        bodies: list[tuple[int | None, Body]] = [
-            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
-        ]
+        bodies = _seated(occupants, hot_seat=wanted.hot_seat)
         return await self._found(head, occupants, [*bodies, *([(None, Began())] if wanted.start else [])])
 
     async def import_table(self, checked: Checked, seats: Sequence[str], guest: str, name: str) -> Table:
@@ -193,24 +207,27 @@ class Tables:
         return await self._found(head, occupants, [*bodies, (None, Began())])
 
     async def rematch(self, table: Table, guest: str) -> str:
-        """The same people and bots once more, one seat further round the table; the first to ask makes it."""
+        """The same people and bots once more, one seat further round the table; the first to ask makes it.
+
+        A seat is kept for each person but the asker, and the game begins when the last of them has sat down.
+        """
         async with table.lock:
             if not table.head.rematch:
                 made = await self._next_game(table, guest)
                 holds = await self.store.set_rematch(table.id, made.id)
                 table.head = msgspec.structs.replace(table.head, rematch=holds)
+                table.rematch_by = await self._who_asked(table)
                 table.start_all_over()
             return table.head.rematch
 
     async def _next_game(self, table: Table, guest: str) -> Table:
         old = table.head
-        occupants = (*table.now.occupants[1:], table.now.occupants[0])
+        occupants = [_asked_again(one, guest) for one in (*table.now.occupants[1:], table.now.occupants[0])]
         head = new_head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
         head = msgspec.structs.replace(head, pace=old.pace, bots_play_unwatched=old.bots_play_unwatched)
-        bodies: list[tuple[int | None, Body]] = [
-            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
-        ]
-        return await self._found(head, occupants, [*bodies, (None, Began())])
+        begins = all(isinstance(occupant, Person | Robot) for occupant in occupants)
+        bodies = _seated(occupants, hot_seat=table.now.hot_seat)
+        return await self._found(head, occupants, [*bodies, *([(None, Began())] if begins else [])])
 
     async def set_bot_settings(self, table: Table, pace: int, bots_play_unwatched: bool) -> None:
         """How bots behave at a table."""
@@ -233,6 +250,20 @@ class Tables:
         table = await self.table(head.id)
         self.turns.consider(table)  # bots that play unwatched begin at once
         return table
+
+
+def _seated(occupants: Sequence[Occupant], *, hot_seat: bool) -> list[tuple[int | None, Body]]:
+    """The first entries of a new table: who sits where."""
+    allowed: list[tuple[int | None, Body]] = [(None, HotSeatAllowed())] if hot_seat else []
+    return [*allowed, *((seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants))]
+
+
+def _asked_again(occupant: Occupant, asker: str) -> Occupant:
+    """An occupant of a finished game in its rematch: whoever asks for it sits, and a seat is kept for other people."""
+    match occupant:
+        case Person(guest=guest, name=name):
+            return Person(guest, name) if guest == asker else Invited(guest, name)
+    return occupant
 
 
 def new_head(game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
