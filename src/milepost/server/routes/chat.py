@@ -46,7 +46,7 @@ class Chat:
         if seats:
             name = table.names()[seats[0]]
         else:
-            name = await tables.guests.name(guest)
+            name = await tables.guests.name(guest) or ""
             seating.must_be_told_apart(table, guest, name, await tables.host_name(table))
         said = asyncio.ensure_future(connections.say(table, guest, name, seats[0] if seats else None, plain))
         said.add_done_callback(lambda done: done.cancelled() or done.exception())
