@@ -7,7 +7,7 @@ from typing import Literal
 
 from milepost.core.action import Seat
 from milepost.core.errors import NotAllowed
-from milepost.server.game_log.occupants import Invited, Person
+from milepost.server.game_log.occupants import Invited, Person, Robot
 from milepost.server.tables.table import Table
 
 
@@ -69,7 +69,7 @@ def must_be_free_for(table: Table, guest: str, seat: Seat) -> None:
     """Raise unless a guest may sit down on a seat that is not theirs."""
     now = table.now
     occupant = now.occupants[seat]
-    if isinstance(occupant, Person):
+    if isinstance(occupant, Person | Robot):
         raise NotAllowed("seat", f"P{seat} is taken already.")
     if guest in now.removed:
         raise NotAllowed("removed", "The host has removed you from this table; you can look on, or open a table.")
