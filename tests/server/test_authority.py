@@ -88,12 +88,6 @@ def playing(host: Guest, *others: Guest, game: str = "eurorails", **more: Any) -
     return table
 
 
-def has_hand(view: Json) -> bool:
-    return any(layer["private"] for layer in view["scene"]["layers"]) or any(
-        panel.get("private") for panel in view["scene"]["panels"]
-    )
-
-
 # a seat is its person's until given up
 
 

@@ -8,7 +8,7 @@ from milepost.core.action import Seat
 from milepost.core.errors import NotAllowed
 from milepost.server import names
 from milepost.server.game_log.entries import Body, Ended, EndWanted, NewOccupant, Removed, VotesLapsed
-from milepost.server.game_log.occupants import Invited, Nobody, Person, Robot, name_of
+from milepost.server.game_log.occupants import Invited, Nobody, Occupant, Person, Robot, name_of
 from milepost.server.tables import rights
 from milepost.server.tables.table import Table
 from milepost.server.workers import check_bot
@@ -33,9 +33,16 @@ async def sit(table: Table, cid: str, seat: Seat, guest: str, name: str, host_na
 
 def _stood_in(table: Table, seat: Seat, guest: str) -> Person | None:
     """The guest on their own seat, while a bot stands in there."""
-    occupant = table.now.occupants[seat] if seat < len(table.now.occupants) else None
-    own = isinstance(occupant, Person) and occupant.guest == guest
-    return occupant if own and isinstance(occupant, Person) and occupant.stand_in else None
+    occupant = _occupant(table, seat)
+    if isinstance(occupant, Person) and occupant.guest == guest and occupant.stand_in:
+        return occupant
+    return None
+
+
+def _occupant(table: Table, seat: Seat) -> Occupant:
+    """Who has a seat; nobody has one that does not exist, which is refused when it is submitted."""
+    occupants = table.now.occupants
+    return occupants[seat] if 0 <= seat < len(occupants) else Nobody()
 
 
 def must_be_told_apart(table: Table, guest: str, name: str, host_name: str) -> None:
@@ -70,7 +77,7 @@ async def put_bot(table: Table, cid: str, seat: Seat, guest: str, bot: str, seco
     It stands in for whoever asks for it, and for somebody who has been away for a while if another player asks.
     """
     check_bot(table.game, bot, seconds)
-    occupant = table.now.occupants[seat] if seat < len(table.now.occupants) else None
+    occupant = _occupant(table, seat)
     body: Body = NewOccupant(Robot(bot))
     if isinstance(occupant, Person) and table.now.phase == "playing":
         body = NewOccupant(msgspec.structs.replace(occupant, stand_in=bot))
@@ -107,7 +114,7 @@ async def set_free(table: Table, cid: str, seat: Seat, guest: str) -> None:
 
 async def remove(table: Table, cid: str, seat: Seat, guest: str) -> None:
     """Send somebody away for good before the start; for the host."""
-    occupant = table.now.occupants[seat] if seat < len(table.now.occupants) else Nobody()
+    occupant = _occupant(table, seat)
     whom = occupant.guest if isinstance(occupant, Person | Invited) else ""
 
     def may() -> None:
