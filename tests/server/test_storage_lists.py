@@ -7,10 +7,10 @@ import time
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, text
+from sqlalchemy import Select, select, text
 
 from milepost.core.errors import BadInput
-from milepost.server.storage import Store, lists
+from milepost.server.storage import Store, lists, schema
 from milepost.server.storage.engine import engine_for
 from milepost.server.storage.rows import Phase, SeatRow
 from tests.server.databases import SEATS, a_table, an_entry, told
@@ -233,7 +233,7 @@ def test_no_list_reads_all_tables_of_postgresql(postgresql_url: str, what: str):
 
 
 def test_the_search_for_scans_would_find_one(many: str):
-    found = plan(many, lists.select(lists._tables.id).where(lists._tables.seq == 5), "EXPLAIN QUERY PLAN")
+    found = plan(many, select(schema.tables.c.id).where(schema.tables.c.seq == 5), "EXPLAIN QUERY PLAN")
     assert "SCAN tables" in found
 
 

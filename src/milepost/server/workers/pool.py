@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 GRACE = 60.0
 """Seconds beyond its limit after which a task is given up and the pool with it: time to start workers, and no more."""
-NICENESS = 10
+NICENESS = 5
 """How far workers stand back for the server: people who click come before bots that think."""
 TRIES = 3
 """How often a task is given to a pool that breaks before a worker has taken it."""
