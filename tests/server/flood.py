@@ -104,7 +104,7 @@ class Player:
         return self.guest.opens("bus", ["me", "bot:greedy", "bot:greedy"])
 
     def plays(self, seconds: float, moves: int = 0) -> None:
-        """Move whenever it is the guest's turn, for so long and so often; a game that is over is followed by another."""
+        """Move whenever it is the guest's turn, for so long and so often; after a game that is over comes another."""
         end = time.monotonic() + seconds
         while time.monotonic() < end or len(self.bots) < moves:
             with self.guest.joins(self.table) as live:
