@@ -64,10 +64,19 @@ def test_a_request_must_come_whole_within_its_time(tmp_path: Path):
             with connect(server) as slow:
                 slow.sendall(sent)
                 assert is_closed(slow), sent
-        with connect(server) as patient:  # a connection that has asked waits longer for its next request
+    server.assert_quiet()
+
+
+def test_a_connection_that_has_asked_waits_longer_for_its_next_request(tmp_path: Path):
+    with Server(tmp_path, bot_workers=1, request_seconds=3.0) as server, Guest(server.address, "Ann") as ann:
+        ann.opens("bus", ["me", "bot:random", "bot:random"])  # so that everything is prepared
+        with connect(server) as patient:
             patient.sendall(request("/api/games"))
             assert read(patient).status == 200
-            assert not is_closed(patient, within=1.5)
+            assert not is_closed(patient, within=5.0)
+            patient.settimeout(PATIENCE_S)
+            patient.sendall(request("/api/games"))
+            assert read(patient).status == 200
     server.assert_quiet()
 
 
