@@ -26,7 +26,7 @@ _MEASURE = """async ([zooms]) => {
   press('Show the whole board');
   for (let zoom = 0; zoom < zooms; zoom += 1) {
     await drawn();
-    const labels = [...document.querySelectorAll('svg.labels > g')].filter((one) => one.style.visibility === 'visible');
+    const labels = [...document.querySelectorAll('.labels > div')].filter((one) => one.style.visibility === 'visible');
     const printed = [...document.querySelectorAll('[role=application] [data-fades]')];
     const shown = printed.filter((one) => one.style.display !== 'none');
     looks.push({
@@ -35,7 +35,7 @@ _MEASURE = """async ([zooms]) => {
         const { left, right, top, bottom, height } = text.getBoundingClientRect();
         const pixels = letters(text) * height / text.getBBox().height;
         const spare = pixels * 0.1;  // a line of text is taller than its letters
-        return { id: one.dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
+        return { id: text.closest('[data-id]').dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
       }),
       printed: shown.flatMap((one) => one.matches('text') ? [one] : [...one.querySelectorAll('text')])
         .map((text) => [text.textContent, letters(text) * scale()]),
@@ -82,3 +82,32 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
             assert not tiny, f"{where}: too small: {tiny}"
             over = overlapping(look["labels"])
             assert not over, f"{where}: over each other: {over}"
+
+
+_WATCH_ZOOM = """() => {
+  const sheet = document.querySelector('[role=application] svg[role=presentation]').parentElement;
+  const printed = () => [...sheet.querySelectorAll('svg > g text')].filter((one) => one.getClientRects().length > 0).length;
+  window.printed = [printed()];
+  let zooms = false;
+  new MutationObserver(() => {
+    if (zooms !== sheet.matches('.stretched')) window.printed.push(printed());
+    zooms = sheet.matches('.stretched');
+  }).observe(sheet, { attributeFilter: ['class'] });
+}"""
+
+
+@pytest.mark.parametrize("board", ["eurorails", "wood-and-steel"])
+def test_words_that_are_printed_on_a_board_are_left_out_while_it_is_zoomed(visit: Visit, board: str):
+    # a browser would lay out and paint each of them again with every step
+    guest = visit(SIZES[0])
+    guest.meets()
+    Table(guest).open(TABLES[board](guest)).wait_for_turn()
+    page = guest.page
+    page.evaluate(_WATCH_ZOOM)
+    page.mouse.move(450, 300)
+    page.mouse.wheel(0, -60)
+    page.wait_for_function("() => window.printed.length >= 3")
+    before, zooming, after = page.evaluate("window.printed.slice(0, 3)")
+    assert before > 0
+    assert zooming == 0
+    assert after > 0
