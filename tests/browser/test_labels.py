@@ -35,7 +35,8 @@ _MEASURE = """async ([zooms]) => {
         const { left, right, top, bottom, height } = text.getBoundingClientRect();
         const pixels = letters(text) * height / text.getBBox().height;
         const spare = pixels * 0.1;  // a line of text is taller than its letters
-        return { id: text.closest('[data-id]').dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
+        const isDrawn = one.firstElementChild.getBoundingClientRect().width > 0;  // a picture of no width is not
+        return { isDrawn, id: text.closest('[data-id]').dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
       }),
       printed: shown.flatMap((one) => one.matches('text') ? [one] : [...one.querySelectorAll('text')])
         .map((text) => [text.textContent, letters(text) * scale()]),
@@ -74,6 +75,7 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
         for zoom, look in enumerate(guest.page.evaluate(_MEASURE, [ZOOMS])):
             where = f"{board} on {width}x{height}, zoom {zoom}"
             assert look["labels"] or (board == "bus" and zoom == 0), f"{where}: no label at all"
+            assert all(one["isDrawn"] for one in look["labels"]), f"{where}: labels that nobody sees"
             least = {one["words"]: SMALL if texts[one["id"]].get("small") else NAME for one in look["labels"]}
             tiny = [
                 (one["words"], one["pixels"]) for one in look["labels"] if one["pixels"] < least[one["words"]] - 0.01
