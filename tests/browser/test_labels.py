@@ -36,7 +36,8 @@ _MEASURE = """async ([zooms]) => {
         const pixels = letters(text) * height / text.getBBox().height;
         const spare = pixels * 0.1;  // a line of text is taller than its letters
         const isDrawn = one.firstElementChild.getBoundingClientRect().width > 0;  // a picture of no width is not
-        return { isDrawn, id: text.closest('[data-id]').dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
+        const id = text.closest('[data-id]').dataset.id;
+        return { id, isDrawn, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
       }),
       printed: shown.flatMap((one) => one.matches('text') ? [one] : [...one.querySelectorAll('text')])
         .map((text) => [text.textContent, letters(text) * scale()]),
@@ -88,7 +89,8 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
 
 _WATCH_ZOOM = """() => {
   const sheet = document.querySelector('[role=application] svg[role=presentation]').parentElement;
-  const printed = () => [...sheet.querySelectorAll('svg > g text')].filter((one) => one.getClientRects().length > 0).length;
+  const words = [...sheet.querySelectorAll('svg > g text')];
+  const printed = () => words.filter((one) => one.getClientRects().length > 0).length;
   window.printed = [printed()];
   let zooms = false;
   new MutationObserver(() => {
