@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -11,6 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from milepost.server import run
+from milepost.server.app import create_app, stop_waiting
+from milepost.server.settings import Settings
+from milepost.server.tables import all_tables
 from tests.server.playing import Guest
 from tests.server.raw_sockets import ELSEWHERE, HALF, PATIENCE_S, ask, connect, is_closed, read, request
 from tests.server.serving import Server
@@ -134,3 +139,22 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path):
             until(lambda: open_at(server) == 0, "the connection is still there")
         assert httpx.get(f"{server.url}/api/games").status_code == 200
     server.assert_quiet()
+
+
+def test_a_server_stops_also_while_somebody_waits_for_what_is_not_prepared_yet(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(all_tables, "_warm", lambda name: slowly.wait(PATIENCE_S))
+    slowly = threading.Event()
+    app = create_app(Settings(data=str(tmp_path), port=0, bot_workers=1))
+    server = run.Server(app, Settings(data=str(tmp_path), port=0), stopping=lambda: stop_waiting(app))
+    with run.listen("127.0.0.1", 0) as sock:
+        thread = threading.Thread(target=server.run, args=([sock],))
+        thread.start()
+        until(lambda: server.started, "the server does not start")
+        with socket.create_connection(sock.getsockname(), PATIENCE_S) as asking:
+            asking.sendall(request("/api/tables/nothing"))
+            until(lambda: bool(server.server_state.tasks), "nothing is asked")
+            server.should_exit = True
+            answer = read(asking)
+        slowly.set()
+        thread.join(PATIENCE_S)
+    assert (answer.status, answer.sentence) == (503, "This server is about to stop; ask again in a moment.")

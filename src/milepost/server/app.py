@@ -58,6 +58,13 @@ async def prepare(app: Litestar, tables: Tables) -> None:
     await tables.resume_unwatched_bots()
 
 
+def stop_waiting(app: Litestar) -> None:
+    """Send away whoever waits until everything is prepared: the server is about to stop."""
+    app.state["stopping"] = True
+    prepared: asyncio.Event = app.state["prepared"]
+    prepared.set()
+
+
 def create_app(settings: Settings) -> Litestar:
     """A server with its own database and workers."""
 
@@ -70,6 +77,7 @@ def create_app(settings: Settings) -> Litestar:
             {
                 "tables": tables,
                 "prepared": asyncio.Event(),
+                "stopping": False,
                 "boards": Boards(),
                 "chat": Chat(settings.chat_a_minute),
                 "covers": Covers(settings.folder / "pictures", workers),

@@ -81,7 +81,7 @@ def address(sock: socket.socket) -> str:
 def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) -> None:
     """Run the server on a socket until it is told to stop; `started` is called once it answers."""
     gc.disable()  # until it runs: nearly everything that is made now stays
-    from milepost.server.app import create_app
+    from milepost.server.app import create_app, stop_waiting
 
     game_list.games()  # loads them all, so that no request has to wait for it
     app = create_app(settings)
@@ -94,7 +94,7 @@ def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) 
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         started()
 
-    server = Server(lifespan, settings, answering)
+    server = Server(lifespan, settings, answering, lambda: stop_waiting(app))
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # until it runs, whatever fails is raised
     with _signals(server), suppress(KeyboardInterrupt):
         try:
@@ -109,7 +109,13 @@ def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) 
 class Server(uvicorn.Server):
     """uvicorn, with our own connections; it says when it runs."""
 
-    def __init__(self, app: App, settings: Settings, started: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        app: App,
+        settings: Settings,
+        started: Callable[[], None] = lambda: None,
+        stopping: Callable[[], None] = lambda: None,
+    ) -> None:
         proxies = Proxies(settings.behind_proxies)
         self._everybody = OpenConnections(
             raise_descriptor_limit(), settings.connections_per_address, settings.request_seconds, proxies
@@ -121,7 +127,7 @@ class Server(uvicorn.Server):
             backlog=AT_ONCE, loop="asyncio", **protocols_for(self._everybody),
         )  # fmt: skip
         super().__init__(config)
-        self._tell = started
+        self._tell, self._warn = started, stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -133,6 +139,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, and end what is open."""
+        self._warn()
         await super().shutdown(sockets)
         self._watching.cancel()
 

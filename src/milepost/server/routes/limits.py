@@ -25,6 +25,10 @@ class TooMany(MilepostError):
     """Too much was asked for in too short a time."""
 
 
+class Stopping(MilepostError):
+    """Something that would have to wait for a server which is about to stop."""
+
+
 class Bucket:
     """A rate limit: `rate` things a second, `burst` at once."""
 

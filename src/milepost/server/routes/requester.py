@@ -14,7 +14,7 @@ from litestar.exceptions import NotAuthorizedException
 
 from milepost.server.guests import COOKIES, Guests
 from milepost.server.network.addresses import household
-from milepost.server.routes.limits import Forbidden, same_origin
+from milepost.server.routes.limits import Forbidden, Stopping, same_origin
 from milepost.server.tables.all_tables import Tables
 
 
@@ -68,6 +68,8 @@ async def wait_until_prepared(asked: ASGIConnection[Any, Any, Any, Any], state: 
     if path.startswith("/api/") and not front:
         prepared: asyncio.Event = state["prepared"]
         await prepared.wait()
+        if state["stopping"]:
+            raise Stopping("This server is about to stop; ask again in a moment.")
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:

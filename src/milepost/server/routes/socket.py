@@ -36,7 +36,7 @@ from milepost.server.messages.socket import (
 )
 from milepost.server.messages.types import Cid
 from milepost.server.routes.chat import Chat
-from milepost.server.routes.limits import FRAME, Bucket, TooMany, same_origin, short
+from milepost.server.routes.limits import FRAME, Bucket, Stopping, TooMany, same_origin, short
 from milepost.server.routes.live_places import live_places
 from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
 from milepost.server.tables import connections, rights, seating, views
@@ -46,6 +46,8 @@ from milepost.server.tables.table import Table
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
+RESTARTING = 1012
+"""What WebSockets have for it; a browser connects again."""
 RATE, BURST = 40, 160
 LOOK_RATE, LOOK_BURST = 4, 12
 """How often one connection may ask for the whole table."""
@@ -77,6 +79,8 @@ async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], 
         await _admit(socket, state, table_id)
     except TooMany as error:
         await _close(socket, TOO_MUCH, str(error))
+    except Stopping as error:
+        await _close(socket, RESTARTING, str(error))
     except CloseConnection as closed:
         await _close(socket, closed.code, closed.sentence)
     except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent

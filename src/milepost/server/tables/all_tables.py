@@ -73,7 +73,8 @@ class Tables:
 
     async def warm(self) -> None:
         """Prepare what is slow the first time, before anybody comes."""
-        await asyncio.to_thread(_warm)
+        for name in catalog.game_names():  # one by one, so that a server that is to stop meanwhile stops soon
+            await asyncio.to_thread(_warm, name)
 
     async def resume_unwatched_bots(self) -> None:
         """After a restart, let bots go on at tables where they play while nobody watches."""
@@ -301,17 +302,16 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
             await asyncio.sleep(PATIENCE)
 
 
-def _warm() -> None:
-    """Use every game once: maps, searches and readers of actions are made when first needed, which takes a while.
+def _warm(name: str) -> None:
+    """Use a game once: maps, searches and readers of actions are made when first needed, which takes a while.
 
     Also, msgspec may crash when two threads are the first to use a type.
     """
-    for name in catalog.game_names():
-        game = catalog.game(name)
-        view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
-        game.scene.draw(view)
-        game.goals.guide(view)
-        game.decode(msgspec.json.encode(view.legal()[0]))
+    game = catalog.game(name)
+    view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
+    game.scene.draw(view)
+    game.goals.guide(view)
+    game.decode(msgspec.json.encode(view.legal()[0]))
 
 
 def _new_seed() -> str:
