@@ -202,7 +202,7 @@ def first_building(wanted: list[tuple[str, str, int]], variant: str = "slow", **
 
 
 @pytest.mark.parametrize(
-    ("gain", "sections", "turns", "worth"), [(-7, 12, 2.0, -5.2), (0, 20, 4.0, 2.0), (12, 0, 8.0, 0)]
+    ("gain", "sections", "turns", "worth"), [(-7, 12, 2.0, -3.2), (0, 20, 4.0, 6.0), (4, 0, 8.0, 0)]
 )
 def test_what_a_first_trip_leaves(gain: int, sections: int, turns: float, worth: float):
     assert first_trip_worth(position(2, variant="slow"), gain, sections, turns) == pytest.approx(worth)

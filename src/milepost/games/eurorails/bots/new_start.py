@@ -17,7 +17,7 @@ TRAIN_WORTH = 10
 """Millions that each exchange of the train counts for."""
 FREE_PLACE = {SLOW_FREIGHT: 3, FREIGHT: 0}
 """By the same: what it is worth to begin in any city, and not where the train happens to stand."""
-FIRST_TURN = 1.5
+FIRST_TURN = 0.5
 """Millions that each turn of a first trip counts for."""
 MOST_STARTS = 6
 """After so many starts over without a delivery between them, any first trip will do."""

@@ -116,7 +116,7 @@ def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[P
     """The best plans, and how loyal the player is to the present one."""
     found = sorted((one for one in found if not one.rejected), key=lambda one: -rank(grounds, one))
     found = _different(found)[: grounds.skill.trips]
-    if found and opening(grounds, found[0], 1.0) is not None and not grounds.particular:
+    if found and opening(grounds, found[0], 1.0) is not None:
         least = FIRST_AT_LEAST * rank(grounds, found[0])
         found = [one for one in found if rank(grounds, one) >= least]
     if grounds.skill.follow_up:
@@ -188,14 +188,9 @@ def _present(grounds: Grounds) -> Prospect | None:
 
 
 def rank(grounds: Grounds, plan: Plan) -> float:
-    """What plans are chosen by: what they bring a turn, in the first phases how soon, and for beginners the payment.
-
-    Where a first trip must be a good one, it is what the trip leaves.
-    """
+    """What plans are chosen by: what they bring a turn, in the first phases how soon, and for beginners the payment."""
     if grounds.skill.cards == "payment":
         return float(plan.figures.pay)
-    if grounds.particular:
-        return _as_a_start(grounds, plan)
     turns = plan.prospect.outlook.turns
     value = opening(grounds, plan, turns)
     return pace(grounds, plan.earned, turns) if value is None else value
