@@ -134,8 +134,8 @@ def test_a_restart_forgets_everything_but_the_rivals():
     memory = Memory(
         archetype="freight", phase=Phase.PUSH, deliveries=9, trip=(STOP,), hand=(1, 2, 3), due=9, picked=((STEEL, 1),),
         built_by=((1, ((4, 5),)),), seen_at=((1, (BERLIN,)),), round=20, mark=(1,), marks=((1,),), idle=9, still=9,
-        banned=((STOP, 99),), discards=4, starts=2, shut=(3,), under_way=(1, 2, 3), trips_done=((1, 2, 3),), paid=((19, 20),),
-        corridor=2,
+        banned=((STOP, 99),), discards=4, starts=2, shut=(3,), under_way=(1, 2, 3), trips_done=((1, 2, 3),),
+        paid=((19, 20),), corridor=2,
     )  # fmt: skip
     assert all(getattr(memory, field) != getattr(Memory(), field) for field in Memory.__struct_fields__)
     state = position(cash={0: 50}, round=20)
