@@ -1,7 +1,7 @@
 """What is counted in a game besides its result: what each measure means, and the counting while a game is played.
 
-A game names its measures, categories and breakdowns in `judgement/measures`. The arena, the laboratory and the table in the browser all count with
-the one class `Measuring`, action by action.
+A game names its measures, categories and breakdowns in `judgement/measures`. The arena, the laboratory and the table in
+the browser all count with the one class `Measuring`, action by action.
 """
 
 from __future__ import annotations

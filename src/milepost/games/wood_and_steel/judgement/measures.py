@@ -41,9 +41,7 @@ MEASURES = (
     Measure("deliveries", "deliveries", "Contracts fulfilled."),
     Measure("market deliveries", "deliveries", "Contracts of the market fulfilled."),
     Measure("first delivery", "round", "The round of the first delivery.", over_rounds=False),
-    Measure(
-        "contract length", "segments", "Mean length of the contracts fulfilled: from the nearest supplier.", False
-    ),
+    Measure("contract length", "segments", "Mean length of the contracts fulfilled: from the nearest supplier.", False),
     Measure("contract value", "dollars", "Mean value of the contracts fulfilled, before what engines add.", False),
     Measure("income", "dollars", "All that deliveries have paid, before debt service."),
     Measure("cash", "dollars", "Money in hand."),
