@@ -33,15 +33,18 @@ def as_options(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def what_is_meant(name: str) -> str:
-    """The option or number that a name stands for: its own name, or words that occur in only one, in their order."""
+    """The option or number that a name stands for.
+
+    That is the one of this name; else the only one that ends with its words, or that has them in this order.
+    """
     every = (*OPTIONS, *NAMES)
     if name in every:
         return name
     words = _words(name)
-    found = [one for one in every if words and _in_order(words, _words(one))]
-    whole = [one for one in found if len(_words(one)) == len(words)]
-    if len(whole or found) == 1:
-        return (whole or found)[0]
+    in_order = [one for one in every if words and _in_order(words, _words(one))]
+    found = [one for one in in_order if _words(one)[-len(words) :] == words] or in_order
+    if len(found) == 1:
+        return found[0]
     if not found:
         raise unknown("option or number of Wood and Steel called", name, every)
     listed = either(found) if len(found) <= MOST_NAMED else f"{', '.join(found[:MOST_NAMED])} or others"
