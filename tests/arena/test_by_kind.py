@@ -56,6 +56,7 @@ def test_an_experiment_tells_seats_apart_and_compares_the_kinds():
     seat, start = found.categories
     assert [one.kind for one in seat.kinds] == ["Seat 1", "Seat 2", "Seat 3"]
     assert all(len(one.wins) == len(one.seats) == 2 for one in (*seat.kinds, *start.kinds))
+    assert [one.seats for one in seat.kinds] == [[20, 20]] * 3
     compared = {effect.name: effect for effect in found.effects}
     assert {"wins of north", "wins of south"} <= set(compared)
     assert compared["wins of north"].share
@@ -68,7 +69,7 @@ def test_a_breakdown_has_the_mean_of_a_game_and_the_most_frequent_first():
     coal, iron, wine = ([cell and cell.value for cell in row.means[0]] for row in goods.rows)
     assert (coal, iron, wine) == ([4.0, 1.0], [1.0, 0.0], [0.0, 0.0])
     assert goods.totals == [[5.0, 1.0]]
-    assert goods.rows[0].changes == goods.rows[0].holds == []
+    assert not goods.rows[0].changes + goods.rows[0].holds
 
 
 def test_a_breakdown_of_an_experiment_is_compared_pair_by_pair():

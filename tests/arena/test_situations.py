@@ -42,6 +42,12 @@ def test_counts_add_up_and_follow_from_the_seed_alone(file):
     assert list(one[0].counts) == sorted(one[0].counts)
 
 
+def test_every_block_has_chance_of_its_own(file):
+    written = read_file(file, GAME, {})
+    block, two = (draw_all(GAME, written, {}, draws, 1, jobs=1)[0].counts for draws in (BLOCK, 2 * BLOCK))
+    assert any(two[what] != 2 * count for what, count in block.items())
+
+
 def test_a_situation_draws_the_same_whatever_else_is_in_the_file(file):
     both = draw_all(GAME, read_file(file, GAME, {}), {}, 500, 1, jobs=1)
     file.write_text(json.dumps([NEAR]))

@@ -69,7 +69,7 @@ def test_offers_are_drawn_and_written_as_a_table(here):
     ran = run(*command, "--out", "offers.csv")
     assert ran.code == 0
     assert "tourists, Boston, 3000," in ran.out
-    rows = list(csv.reader((here / "offers.csv").open()))
+    rows = list(csv.reader((here / "offers.csv").read_text().splitlines()))
     assert rows[0] == ["situation", "commodity", "city", "money", "ties", "count"]
     for name in ("start", "near"):
         assert sum(int(row[-1]) for row in rows[1:] if row[0] == name) == 600
