@@ -72,6 +72,17 @@ def test_a_breakdown_has_the_mean_of_a_game_and_the_most_frequent_first():
     assert not goods.rows[0].changes + goods.rows[0].holds
 
 
+def test_nothing_is_counted_less_than_never():
+    rows = [
+        msgspec.structs.replace(row(i, i, A, (9, 4), (1, 2)), breakdowns={"goods": {"wine": (i,)}}) for i in range(2)
+    ]
+    made = two_seats(*rows)
+    run = msgspec.structs.replace(made.run, breakdowns=(synthetic.DRAWS,))
+    wine = find(Results(run, made.rows, [])).breakdowns[0].rows[0].means[0][0]
+    assert wine is not None
+    assert (wine.value, wine.low, wine.deals) == (0.5, 0.0, 2)
+
+
 def test_a_breakdown_of_an_experiment_is_compared_pair_by_pair():
     [goods] = find(experiment()).breakdowns
     coal, iron, _ = goods.rows

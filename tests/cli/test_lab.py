@@ -94,7 +94,7 @@ def test_offers_are_drawn_and_written_as_a_table(here):
         (["--offers", "10", "--situations", "file", "--out", "new.csv"], "file, line 1: This is not JSON"),
         (["--offers", "10", "--situations", "gone", "--out", "new.csv"], "Cannot read gone"),
         (["--offers", "10", "--situations", "file", "--out", "new.csv", "--jobs", "0"], "processes, not 0"),
-        (["--offers", "10", "--situations", "file", "--out", "new.csv", "--seed", "-1"], "The seed is a whole number"),
+        (["--offers", "10", "--situations", "file", "--out", "new.csv", "--seed", "-1"], "-1 is not a seed"),
         (["--offers", "10", "--situations", "file", "--compare", "starting_debt=0"], "--offers plays no games"),
     ],
 )

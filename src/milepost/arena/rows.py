@@ -28,12 +28,6 @@ MOST_SEED = 9_000_000_000_000
 Kind = Literal["simulation", "tournament", "duel", "lab", "tune"]
 
 
-def check_seed(seed: int) -> None:
-    """Refuse a seed that no run can have."""
-    if not 0 <= seed <= MOST_SEED:
-        raise BadInput(f"The seed is a whole number from 0 to {MOST_SEED:,}, not {seed}.")
-
-
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything the games of one run have in common; the first line of a results file.
 
@@ -71,7 +65,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     ) -> Run:
         """A run that can be played: anything wrong with it raises `BadInput` before a game is begun."""
         rules = catalog.game(game)
-        check_seed(seed)
+        if not 0 <= seed <= MOST_SEED:
+            raise BadInput(f"The seed is a whole number from 0 to {MOST_SEED:,}, not {seed}.")
         if not 0 <= opening <= MOST_OPENING:
             raise BadInput(f"An opening has from 0 to {MOST_OPENING:,} actions, not {opening}.")
         read = [rules.options(options) for options in variants]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from milepost.arena import situations
 from milepost.arena.processes import check_jobs
-from milepost.arena.rows import check_seed
 from milepost.arena.situations import Drawn
 from milepost.cli import arguments
 from milepost.cli.output import console, progress, say, table
 from milepost.core import catalog
+from milepost.core.chance import seeded
 from milepost.core.errors import BadInput
 from milepost.core.files import write_whole
 
@@ -33,7 +33,7 @@ def draw(
         raise BadInput("--offers needs --out FILE.csv: where the table is written to.")
     rules = catalog.game(game)
     rules.options(options)
-    check_seed(seed)
+    seeded(seed)
     check_jobs(jobs)
     written = arguments.writable_file(Path(out))
     found = situations.read_file(Path(file), game, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
 from milepost.arena.findings.columns import Columns, Ints, Numbers
@@ -64,7 +65,7 @@ def _broken_down(columns: Columns, groups: Groups, breakdown: Breakdown) -> Brok
     rows = [
         ItemCounts(
             item,
-            [[mean_of(of_item[mine], columns.deal[mine]) for of_item in numbers[:, place].T] for mine in games],
+            [[_mean_count(of_item[mine], columns.deal[mine]) for of_item in numbers[:, place].T] for mine in games],
             changes[place] if changes else [],
             holds[place] if holds else [],
         )
@@ -77,6 +78,14 @@ def _broken_down(columns: Columns, groups: Groups, breakdown: Breakdown) -> Brok
         ]
     totals = [(numbers[mine].sum((0, 1)) / max(1, int(mine.sum()))).tolist() for mine in games]
     return BrokenDown(breakdown.name, breakdown.item, breakdown.meaning, [*breakdown.columns], totals, rows)
+
+
+def _mean_count(counts: Numbers, deals: Ints) -> Estimate | None:
+    """The mean of counts; nothing is counted below 0."""
+    found = mean_of(counts, deals)
+    if found is None or found.low is None:
+        return found
+    return msgspec.structs.replace(found, low=max(0.0, found.low))
 
 
 def _changes(columns: Columns, numbers: Numbers) -> tuple[list[list[Estimate | None]], list[list[bool]]]:

@@ -77,9 +77,7 @@ def _table(found: Findings, one: BrokenDown) -> str:
     last, first = one.columns[-1], one.columns[0]
     compared = len(one.columns) > 1
     if compared:
-        columns += [
-            Column(f"{last} of {first}", label[:1] if several else "", words=False) for label in found.groups
-        ]  # fmt: skip
+        columns.append(Column(f"{last} of {first}", " · ".join(label[:1] for label in found.groups) if several else ""))
     most = [
         max((_value(row.means[group][column]) for row in one.rows for group in range(len(found.groups))), default=0.0)
         for column in range(len(one.columns))
@@ -111,7 +109,7 @@ def _cells(found: Findings, row: ItemCounts, most: Sequence[float], compared: bo
             holds = bool(row.holds) and row.holds[column]
             cells.append(Cell(_changed(change), "holds" if holds else "", tip=estimate(change, True)))
     if compared:
-        cells += [_ratio(amounts[-1], amounts[0]) for amounts in row.means]
+        cells.append(" · ".join(_ratio(amounts[-1], amounts[0]) for amounts in row.means))
     return cells
 
 
