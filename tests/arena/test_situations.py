@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ def test_a_file_has_one_situation_or_a_list_of_them(file):
     assert [one.line for one in read_file(file, GAME, {})] == [2, 10]
     file.write_text(json.dumps(START))
     assert [one.line for one in read_file(file, GAME, {})] == [1]
+
+
+def test_the_example_of_the_documentation_can_be_drawn_from(file):
+    docs = Path(__file__).parents[2] / "docs" / "arena.md"
+    [example] = re.findall(r"```json\n(.*?)```", docs.read_text("utf-8"), re.DOTALL)
+    file.write_text(example)
+    [drawn] = draw_all(GAME, read_file(file, GAME, {}), {}, 100, 1, jobs=1)
+    assert (drawn.situation, sum(drawn.counts.values())) == ("three cities", 100)
 
 
 def test_counts_add_up_and_follow_from_the_seed_alone(file):

@@ -69,35 +69,37 @@ def breakdowns(found: Findings) -> str:
 
 def _table(found: Findings, one: BrokenDown) -> str:
     """A row for each kind; in an experiment with both sets of options and the change between them."""
-    several = found.experiment
-    columns = [Column(_capital(one.item))]
-    for name in one.columns:
-        columns += [Column(f"{name}, {label[:1]}" if several else name, "a game") for label in found.groups]
-        columns += [Column("change")] if several else []
-    last, first = one.columns[-1], one.columns[0]
-    compared = len(one.columns) > 1
-    if compared:
-        columns.append(Column(f"{last} of {first}", " · ".join(label[:1] for label in found.groups) if several else ""))
+    groups = range(len(found.groups))
     most = [
-        max((_value(row.means[group][column]) for row in one.rows for group in range(len(found.groups))), default=0.0)
+        max((_value(row.means[group][column]) for row in one.rows for group in groups), default=0.0)
         for column in range(len(one.columns))
     ]
     shown = [row for row in one.rows if any(_value(cell) for cells in row.means for cell in cells)]
-    rows = [(escape(_capital(row.item)), _cells(found, row, most, compared)) for row in shown]
-    never = [row.item for row in one.rows if row not in shown]
-    note = one.meaning + (
-        " Small print: 95 % interval." if not several else " Changes in bold hold after Holm's correction."
-    )
-    if never:
-        note += f" Never seen: {', '.join(never)}."
-    totals = ", ".join(
+    rows = [(escape(_capital(row.item)), _cells(found, row, most)) for row in shown]
+    totals = [
         f"{name} {' and '.join(number(total[column], 1) for total in one.totals)}"
         for column, name in enumerate(one.columns)
-    )
-    return table(f"{_capital(one.name)}: {totals} a game", note, columns, rows, "counts")
+    ]
+    how = "Changes in bold hold after Holm's correction." if found.experiment else "Small print: 95 % interval."
+    never = [row.item for row in one.rows if row not in shown]
+    note = f"{one.meaning} {how}" + (f" Never seen: {', '.join(never)}." if never else "")
+    return table(f"{_capital(one.name)}: {', '.join(totals)} a game", note, _heads(found, one), rows, "counts")
 
 
-def _cells(found: Findings, row: ItemCounts, most: Sequence[float], compared: bool) -> list[Cell | str]:
+def _heads(found: Findings, one: BrokenDown) -> list[Column]:
+    letters = [label[:1] for label in found.groups] if found.experiment else []
+    heads = [Column(_capital(one.item))]
+    for name in one.columns:
+        if letters:
+            heads += [*(Column(f"{name}, {letter}", "a game") for letter in letters), Column("change")]
+        else:
+            heads.append(Column(name, "a game"))
+    if len(one.columns) > 1:
+        heads.append(Column(f"{one.columns[-1]} of {one.columns[0]}", " · ".join(letters)))
+    return heads
+
+
+def _cells(found: Findings, row: ItemCounts, most: Sequence[float]) -> list[Cell | str]:
     cells: list[Cell | str] = []
     for column, top in enumerate(most):
         for group in range(len(found.groups)):
@@ -108,7 +110,7 @@ def _cells(found: Findings, row: ItemCounts, most: Sequence[float], compared: bo
             change = row.changes[column] if row.changes else None
             holds = bool(row.holds) and row.holds[column]
             cells.append(Cell(_changed(change), "holds" if holds else "", tip=estimate(change, True)))
-    if compared:
+    if len(most) > 1:
         cells.append(" · ".join(_ratio(amounts[-1], amounts[0]) for amounts in row.means))
     return cells
 
