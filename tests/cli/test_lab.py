@@ -55,6 +55,14 @@ def test_numbers_of_the_design_are_compared_in_a_designers_words(here):
     assert "wins of seat 1" in names(found, "effects")
 
 
+def test_numbers_common_to_both_sets_of_rules_are_in_both(here):
+    common = ["--option", "win.ties=1", "--option", "last_round=20"]
+    ran = run(*STEEL, *common, "--compare", "start.cash=9000", "--games", "2", "--out", "two")
+    assert ran.code == 0
+    designs = [msgspec.json.decode((here / "two" / "games.jsonl").read_bytes().splitlines()[0])["variants"]]
+    assert [one["design"] for one in designs[0]] == ["win.ties=1", "win.ties=1, start.cash=9000"]
+
+
 def test_the_same_command_reports_on_bus(here):
     ran = run("lab", "bus", "--bots", "random", "--games", "3", "--players", "3", "--jobs", "1", "--out", "bus")
     assert ran.code == 0

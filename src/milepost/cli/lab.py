@@ -52,8 +52,7 @@ def lab(
     situations: Annotated[str | None, typer.Option(help="The file of situations for --offers, as JSON.")] = None,
 ) -> None:
     """Show what happens in games with some rules, what other rules change, or what is offered in a situation."""
-    common = _options(game, option or [], preset)
-    ones, others = (common | _options(game, pairs or [], None) for pairs in (set_, compare))
+    ones, others = (_options(game, [*(option or []), *(pairs or [])], preset) for pairs in (set_, compare))
     if offers_ is not None or situations is not None:
         if compare or bots is not None or ray is not None:
             raise BadInput("--offers plays no games: --compare, --bots and --ray are of no use with it.")
