@@ -9,6 +9,7 @@ import pytest
 
 import milepost
 from milepost.core.game import Game
+from milepost.core.laboratory import Laboratory
 from milepost.core.parts import Goals, Judgement, Pictures, Words
 from milepost.core.rules import BasicFault, Fault
 
@@ -18,8 +19,8 @@ FOLDERS = sorted(folder for folder in GAMES.iterdir() if (folder / "game.py").ex
 NEEDED = {"rules", "words", "scene", "judgement", "board", "actions", "events", "state", "constants", "codec",
           "invariants", "lesson", "game"}  # fmt: skip
 """What every game has."""
-WHERE_NEEDED = {"goals", "bots", "asks"}
-"""Goals that a player can name, bots of its own, and questions that interrupt a turn."""
+WHERE_NEEDED = {"goals", "bots", "asks", "laboratory"}
+"""Goals that a player can name, bots of its own, questions that interrupt a turn, and what designers are offered."""
 OF_RULES = {"faults", "flow"}
 OF_WORDS = {"actions", "events", "refusals", "parts"}
 OF_JUDGEMENT = {"value", "measures"}
@@ -53,7 +54,7 @@ def test_a_room_that_only_one_game_needs_says_why(folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_games_parts_live_in_the_rooms_of_their_names(folder):
     game = milepost.game(folder.name)
-    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals}
+    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals, "laboratory": Laboratory}
     for room, kind in parts.items():
         part = getattr(game, room)
         assert isinstance(part, kind)
