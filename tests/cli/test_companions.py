@@ -50,7 +50,7 @@ def test_all_players_of_a_companion_are_at_the_keyboard_and_may_act_out_of_turn(
 
 def test_a_companion_that_was_kept_is_played_on_by_people(tmp_path):
     file = tmp_path / "box.json"
-    Record.begin("signal-box", 3, 1, ("Ann", "Bob", "Cid")).save(file)
+    Record.begin("signal-box", 3, 1, ["Ann", "Bob", "Cid"]).save(file)
     assert "P0 is you, P1 is you, P2 is you." in run("play", "--load", file, stdin="q\n").out
 
 

@@ -297,6 +297,15 @@ def test_B55_ties_follow_from_contracts_and_declarations():
     assert shown.rows[0] == ("P0", *map(str, state.ties[0]), str(state.scores[0]))  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("option", "again"), [("once", 0), ("every", 2)])
+def test_B55_the_west_coast_brings_3_to_the_first_player_and_2_to_every_other(option, again):
+    state = begun(west_coast_bonus=option)
+    delivered(state, 0, "coal", "Seattle")
+    delivered(state, 0, "coal", "Vancouver")
+    delivered(state, 1, "coal", "Seattle")
+    assert [tied(state, seat, WEST_COAST) for seat in range(3)] == [3 + again, 2, 0]
+
+
 def rich(seats: int = 2) -> TableState:
     """P0 has 30 ties or more."""
     state = begun(seats)
@@ -427,5 +436,5 @@ def test_B57_one_to_six_seats_each_of_which_may_act(seats):
 
 def test_B57_a_record_has_the_names_of_the_phones():
     with registered(TABLE):
-        record = Record.begin(TABLE.name, 3, 1, ("Ann", "Bob", "Cid"))
+        record = Record.begin(TABLE.name, 3, 1, ["Ann", "Bob", "Cid"])
         assert list(Record.decode(record.encode()).header.names) == ["Ann", "Bob", "Cid"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from milepost.core.action import Action
 from milepost.core.rules import BasicFault
 from milepost.core.scene import Table
 from milepost.games.wood_and_steel.actions import Merge, Rank
@@ -29,6 +28,7 @@ from milepost.games.wood_and_steel.companion.actions import (
     Placed,
     Railyard,
     RemoveContract,
+    TableAction,
     Take,
 )
 from milepost.games.wood_and_steel.companion.constants import CLOSING, OVER, PLAYING, RANKING, SCORING
@@ -46,7 +46,7 @@ from milepost.games.wood_and_steel.events import (
 from .table import TABLE, begun, claimed, delivered, of, refused, rest, to
 
 
-def draws(state: TableState, action: Action, seat: int) -> bool:
+def draws(state: TableState, action: TableAction, seat: int) -> bool:
     """Whether a step takes something from chance."""
     before = state.clone()
     state.apply(action, seat)

@@ -54,7 +54,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 def play() -> Record:
     """An evening: what somebody says in a given round, and between that a delivery or two in every round."""
-    record = Record.begin(TABLE.name, len(NAMES), 1830, NAMES)
+    record = Record.begin(TABLE.name, len(NAMES), 1830, [*NAMES])
     draw = Random(1830)
     for seat in (2, 0, 1):
         record.play(Rank(seat, (seat + 1) % 6, (seat + 2) % 6), seat)
