@@ -21,7 +21,7 @@ def _table():
         yield
 
 
-def typed(tmp_path, *lines: str) -> tuple[str, list[object]]:
+def typed(tmp_path, *lines: str) -> tuple[str, list[tuple[int, object]]]:
     """What is shown for some lines, and the actions that were played."""
     file = tmp_path / "evening.json"
     ran = run("play", TABLE.name, "--players", "3", "--seed", "4", "--save", file, stdin="\n".join(lines) + "\n")
@@ -35,8 +35,8 @@ RANKED = ("1", "", "1", "", "1")
 
 def test_players_act_out_of_turn_and_a_round_ends_with_a_second_yes(tmp_path):
     lines = ("have", "as P1", "have", "as P1", "claim wood to chi", "as P0", "fulfilled", "as P0", "take tourists")
-    out, moves = typed(tmp_path, *RANKED, *lines, "end round", "n", "end round", "y", "q")
-    kinds = [(seat, type(action)) for seat, action in moves[3:]]  # type: ignore[misc]
+    out, moves = typed(tmp_path, *RANKED, *lines, "2", "n", "2", "y", "q")
+    kinds = [(seat, type(action)) for seat, action in moves[3:]]
     assert kinds == [(2, Mogul), (1, Mogul), (1, Claim), (0, Fulfil), (0, Take), (2, EndRound)]
     assert "P0, P1 and P2 have not ended the turn in round 1" in out
     assert "Nothing was done." in out
