@@ -30,7 +30,7 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """One server for all tests but those that need one of their own; it has drawn its pictures already."""
     with Server(tmp_path_factory.mktemp("browser"), bot_workers=1, **GENEROUS) as server:
         for game in game_names():
-            assert httpx.get(f"{server.url}/api/games/{game}/picture", timeout=60).status_code == 200
+            assert httpx.get(f"{server.url}/api/games/{game}/picture", timeout=PATIENCE_MS / 1000).status_code == 200
         yield server
     server.assert_quiet()
 

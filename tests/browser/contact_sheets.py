@@ -21,6 +21,8 @@ from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+_CALM = "() => document.getAnimations().length === 0"
+_PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 TALL = 540
 GAP = 12
 
@@ -59,7 +61,9 @@ def main(folder: Path, wanted: list[str]) -> int:
 
 def _shoot(page: Page, scheme: Literal["light", "dark"], to: Path) -> None:
     page.emulate_media(color_scheme=scheme)
-    page.wait_for_timeout(300)
+    page.evaluate(_PAINTED)
+    page.wait_for_function(_CALM)  # colours change from an element to those within it, one after the other
+    page.evaluate(_PAINTED)
     page.screenshot(path=to)
 
 

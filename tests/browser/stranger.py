@@ -303,7 +303,7 @@ def main() -> None:
     ):
         for goal in GOALS:
             visitor = Visitor(browser, server)
-            print(goal(Stranger(visitor)))  # noqa: T201
+            print(goal(Stranger(visitor)), flush=True)  # noqa: T201
             visitor.close()
 
 

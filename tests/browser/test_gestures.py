@@ -270,7 +270,7 @@ def test_what_is_refused_in_a_dialog_is_read_in_the_dialog(visit: Visit):
 
 def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
     guest = visit(LAPTOP)
-    table = Table(guest).open(guest.opens("eurorails", "me", BOT, BOT))
+    table = continued(guest, positions.BUILDING)  # with a log that is longer than its room
     view = table.wait_for_turn()
     table.next.click()
     longer(table, view)

@@ -26,7 +26,7 @@ _MEASURE = """async ([zooms]) => {
   press('Show the whole board');
   for (let zoom = 0; zoom < zooms; zoom += 1) {
     await drawn();
-    const labels = [...document.querySelectorAll('svg.labels > g')].filter((one) => one.style.visibility === 'visible');
+    const labels = [...document.querySelectorAll('.labels > div')].filter((one) => one.style.visibility === 'visible');
     const printed = [...document.querySelectorAll('[role=application] [data-fades]')];
     const shown = printed.filter((one) => one.style.display !== 'none');
     looks.push({
@@ -35,7 +35,9 @@ _MEASURE = """async ([zooms]) => {
         const { left, right, top, bottom, height } = text.getBoundingClientRect();
         const pixels = letters(text) * height / text.getBBox().height;
         const spare = pixels * 0.1;  // a line of text is taller than its letters
-        return { id: one.dataset.id, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
+        const isDrawn = one.firstElementChild.getBoundingClientRect().width > 0;  // a picture of no width is not
+        const id = text.closest('[data-id]').dataset.id;
+        return { id, isDrawn, words: text.textContent, pixels, box: [left, top + spare, right, bottom - spare] };
       }),
       printed: shown.flatMap((one) => one.matches('text') ? [one] : [...one.querySelectorAll('text')])
         .map((text) => [text.textContent, letters(text) * scale()]),
@@ -74,6 +76,7 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
         for zoom, look in enumerate(guest.page.evaluate(_MEASURE, [ZOOMS])):
             where = f"{board} on {width}x{height}, zoom {zoom}"
             assert look["labels"] or (board == "bus" and zoom == 0), f"{where}: no label at all"
+            assert all(one["isDrawn"] for one in look["labels"]), f"{where}: labels that nobody sees"
             least = {one["words"]: SMALL if texts[one["id"]].get("small") else NAME for one in look["labels"]}
             tiny = [
                 (one["words"], one["pixels"]) for one in look["labels"] if one["pixels"] < least[one["words"]] - 0.01
@@ -82,3 +85,33 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
             assert not tiny, f"{where}: too small: {tiny}"
             over = overlapping(look["labels"])
             assert not over, f"{where}: over each other: {over}"
+
+
+_WATCH_ZOOM = """() => {
+  const sheet = document.querySelector('[role=application] svg[role=presentation]').parentElement;
+  const words = [...sheet.querySelectorAll('svg > g text')];
+  const printed = () => words.filter((one) => one.getClientRects().length > 0).length;
+  window.printed = [printed()];
+  let zooms = false;
+  new MutationObserver(() => {
+    if (zooms !== sheet.matches('.stretched')) window.printed.push(printed());
+    zooms = sheet.matches('.stretched');
+  }).observe(sheet, { attributeFilter: ['class'] });
+}"""
+
+
+@pytest.mark.parametrize("board", ["eurorails", "wood-and-steel"])
+def test_words_that_are_printed_on_a_board_are_left_out_while_it_is_zoomed(visit: Visit, board: str):
+    # a browser would lay out and paint each of them again with every step
+    guest = visit(SIZES[0])
+    guest.meets()
+    Table(guest).open(TABLES[board](guest)).wait_for_turn()
+    page = guest.page
+    page.evaluate(_WATCH_ZOOM)
+    page.mouse.move(450, 300)
+    page.mouse.wheel(0, -60)
+    page.wait_for_function("() => window.printed.length >= 3")
+    before, zooming, after = page.evaluate("window.printed.slice(0, 3)")
+    assert before > 0
+    assert zooming == 0
+    assert after > 0

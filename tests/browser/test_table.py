@@ -40,7 +40,6 @@ def test_find_brings_a_city_into_view(visit: Visit):
     table = Table(guest).open(guest.imports(positions.carriers(positions.LOADING), "me", BOT, BOT))
     for _ in range(3):
         table.page.get_by_role("button", name="Zoom in").click()
-        table.page.wait_for_timeout(300)
     table.find.fill("malmo")
     expect(table.page.get_by_role("option").first).to_contain_text("Malmö")
     table.find.fill("lisboa")

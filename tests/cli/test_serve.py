@@ -11,7 +11,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -76,6 +76,31 @@ def test_the_server_answers_and_a_signal_ends_it_in_order(tmp_path, number):
         assert ended(server) == (0, "")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_started_in_the_background_of_a_script_ends_too(tmp_path, number):
+    """Such a shell has its jobs ignore Ctrl-C."""
+    script = f"import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); {MAIN}"
+    command = [sys.executable, "-c", script, "serve", "--port", "0", "--data", str(tmp_path), "--no-open"]
+    with telling_address(command) as (server, _):
+        server.send_signal(number)
+        assert ended(server) == (0, "")
+
+
+def test_somebody_who_waits_is_told_for_what(tmp_path):
+    leader, follower = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", MAIN, "serve", "--port", "0", "--data", str(tmp_path), "--no-open"], stdout=follower
+    ) as server:
+        os.close(follower)
+        said = b""
+        with open(leader, "rb", buffering=0) as terminal:
+            while b"Milepost is at" not in said:
+                said += terminal.read(1024)
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+    assert said.decode().startswith("Opening the tables …")
+
+
 def test_somebody_in_a_hurry_may_press_ctrl_c_twice(tmp_path):
     with serving(tmp_path) as (server, _):
         server.send_signal(signal.SIGINT)
@@ -98,6 +123,23 @@ def test_a_signal_before_the_server_runs_ends_it_too(tmp_path):
             code, err = ended(server)
         assert code in (0, 130, -signal.SIGINT), err  # -SIGINT: before Python itself was ready
         assert code < 0 or "Traceback" not in err
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_ctrl_c_in_the_middle_of_a_callback_is_not_lost(here, monkeypatch):
+    class Swallows:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def serve(settings: object, sock: object, started: Callable[[], None]) -> None:
+        del (swallows := [Swallows()])[0]
+        assert not swallows
+        started()
+
+    monkeypatch.setattr(server_run, "serve", serve)
+    ran = run("serve", "--port", "0", "--no-open", "--data", here)
+    assert ran.code == 130
+    assert "Milepost is at" not in ran.out
 
 
 def test_the_package_of_the_server_runs_it(tmp_path):
@@ -184,7 +226,8 @@ def test_a_server_for_everybody_says_so(here, never):
         (["--game", "chess"], "There is no game 'chess'"),
         (["--bot-workers", "0"], "From 1 to 64 bots"),
         (["--bot-seconds", "nan"], "not nan"),
-        (["--origin", "example"], "is not the origin of a site"),
+        (["--name", "https://games.example"], "is not the name of a machine"),
+        (["--behind-proxy", "proxy.example"], "is not the address of a proxy"),
         (["--database", "games.db"], "is not the URL of a database"),
         (["--database", "mysql://h/games"], "SQLite or PostgreSQL"),
         (["--database", "sqlite:///file/games.db"], "There can be no database at"),

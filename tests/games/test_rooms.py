@@ -9,6 +9,7 @@ import pytest
 
 import milepost
 from milepost.core.game import Game
+from milepost.core.laboratory import Laboratory
 from milepost.core.parts import Goals, Judgement, Pictures, Words
 from milepost.core.rules import BasicFault, Fault
 
@@ -22,8 +23,8 @@ COMPANIONS = sorted(folder for folder in GAMES.glob("*/companion") if (folder / 
 """Apps for physical tables, each in the folder of its game, since games may not import each other."""
 OF_THE_FULL_GAME = {"board", "lesson"}
 """What a companion leaves to the game that it belongs to."""
-WHERE_NEEDED = {"goals", "bots", "asks"}
-"""Goals that a player can name, bots of its own, and questions that interrupt a turn."""
+WHERE_NEEDED = {"goals", "bots", "asks", "laboratory"}
+"""Goals that a player can name, bots of its own, questions that interrupt a turn, and what designers are offered."""
 OF_RULES = {"faults", "flow"}
 OF_WORDS = {"actions", "events", "refusals", "parts"}
 OF_JUDGEMENT = {"value", "measures"}
@@ -73,7 +74,7 @@ def test_a_room_that_only_one_game_needs_says_why(folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_games_parts_live_in_the_rooms_of_their_names(folder):
     game = milepost.game(folder.name)
-    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals}
+    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals, "laboratory": Laboratory}
     for room, kind in parts.items():
         part = getattr(game, room)
         assert isinstance(part, kind)

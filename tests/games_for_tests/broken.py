@@ -23,7 +23,19 @@ from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec, T
 PARTS = {
     "words": ("say", "tell", "refuse"),
     "scene": ("board", "draw", "ask", "why_not_here"),
-    "judgement": ("value", "ideas", "quiet", "measures", "counting", "round", "measure"),
+    "judgement": (
+        "value",
+        "ideas",
+        "quiet",
+        "measures",
+        "counting",
+        "round",
+        "measure",
+        "categories",
+        "kinds",
+        "breakdowns",
+        "broken_down",
+    ),
     "goals": ("plan", "goal_at", "guide", "pointing"),
 }
 """Which part of a game has which methods."""

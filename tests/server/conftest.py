@@ -7,8 +7,8 @@ from tests.server.databases import cluster, database_url, postgresql_url, sqlite
 __all__ = ["cluster", "database_url", "postgresql_url", "sqlite_url"]
 
 QUICK = (
-    "test_catalogue", "test_history", "test_kept_records", "test_measures", "test_seats", "test_settings", "test_solo",
-    "test_table", "test_turns",
+    "test_catalogue", "test_history", "test_kept_records", "test_measures", "test_names", "test_seating",
+    "test_settings", "test_solo", "test_table", "test_turns",
 )  # fmt: skip
 """Modules that need no process of their own and no PostgreSQL; `make quick` leaves out all others of this folder."""
 

@@ -189,7 +189,9 @@ async def _come_to_rest(windows: list[Window]) -> None:
 
 async def gather(address: str, tables: int, seconds: float, draw: random.Random) -> Crowd:
     """Let a crowd loose on a server."""
-    guests = await asyncio.to_thread(lambda: [Guest(address) for _ in range(tables * CLIENTS)])
+    guests = await asyncio.to_thread(
+        lambda: [Guest(address, f"Visitor {number}") for number in range(tables * CLIENTS)]
+    )
     crowd = Crowd(address, draw, time.monotonic() + seconds, guests=guests)
     async with asyncio.TaskGroup() as group:
         for number in range(tables):

@@ -159,7 +159,7 @@ async def persistent(load: Load, ask: Callable[[], T]) -> T:
 
 async def under_load(server: Server, kills: int, draw: random.Random) -> Load:
     """Kill a server so many times while tables are played on it. At the end it runs, and nobody plays any more."""
-    load = Load(server, draw, [Guest(server.address) for _ in range(12)])
+    load = Load(server, draw, [Guest(server.address, f"Visitor {number}") for number in range(12)])
     rooms = [asyncio.create_task(room(load, seating)) for seating in SEATINGS]
     try:
         for _ in range(kills):

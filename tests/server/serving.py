@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
 import socket
 import sqlite3
@@ -18,10 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import httpx
 import msgspec
 import pytest
-import uvicorn
 
 from milepost.server import run
-from milepost.server.routes import limits
 from milepost.server.settings import Settings
 from milepost.server.showing import game_list
 
@@ -34,13 +33,22 @@ T = TypeVar("T")
 
 START_S = 60
 STOP_S = 20
-GENEROUS: dict[str, Any] = {"requests_a_second": 100_000.0, "tables_a_minute": 100_000.0}
+GENEROUS: dict[str, Any] = {
+    "requests_a_second": 100_000.0,
+    "tables_a_minute": 100_000.0,
+    "tables_a_minute_per_address": 100_000.0,
+    "guests_a_minute": 100_000.0,
+    "connections_per_address": 10_000,
+    "sockets_per_address": 10_000,
+}
 """Limits that a test does not meet unless it is about them."""
 THREAD = "server"
 """The thread of a server inside this process."""
 
 _PROGRAM = """
-import os, sys, threading, msgspec
+import os, sys, threading, time, msgspec
+now, shift = time.time, float(sys.argv[2])
+time.time = lambda: now() + shift
 from milepost.server import run
 from milepost.server.settings import Settings
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends with the tests
@@ -60,11 +68,16 @@ def free_port() -> int:
 class Server:
     """A server in a process of its own: the same code as `milepost serve`, with any settings.
 
-    It keeps its port, its database and its data folder when it is killed or stopped and started again.
+    It keeps its port, its database and its data folder when it is killed or stopped and started again. Its clock is
+    wrong by `clock_shift` seconds.
     """
 
-    def __init__(self, folder: Path, database: str = "", **settings: Any) -> None:
+    clock_shift = 0.0
+
+    def __init__(self, folder: Path, database: str = "", *, descriptors: int = 0, **settings: Any) -> None:
+        """With `descriptors`, the process may have no more than that many files and connections open."""
         folder.mkdir(parents=True, exist_ok=True)
+        self._descriptors = descriptors
         self.settings = Settings(
             data=str(folder), database=database or f"sqlite:///{folder / 'games.db'}", port=free_port(), **settings
         )
@@ -91,11 +104,12 @@ class Server:
         """Start it, and wait until it answers."""
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM, msgspec.json.encode(self.settings).decode()],
+                [sys.executable, "-c", _PROGRAM, msgspec.json.encode(self.settings).decode(), str(self.clock_shift)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=said,
                 text=True,
+                preexec_fn=self._limit if self._descriptors else None,
             )
         assert self._process.stdout is not None
         watch = threading.Timer(START_S, self._process.kill)
@@ -104,6 +118,9 @@ class Server:
         watch.cancel()
         assert line == "started\n", f"the server does not start:\n{self.said()}"
         return self
+
+    def _limit(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
 
     def stop(self) -> None:
         """End it in order."""
@@ -176,11 +193,7 @@ class Inside:
 
         game_list.games()
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app, ws_max_size=limits.FRAME, ws_per_message_deflate=False, log_config=None, access_log=False,
-            lifespan="on", timeout_graceful_shutdown=1, loop="asyncio",
-        )  # fmt: skip
-        self._server = uvicorn.Server(config)
+        self._server = run.Server(self.app, settings)
         self._sock = run.listen(settings.host, settings.port)
         self._thread = threading.Thread(target=self._server.run, args=([self._sock],), name=THREAD)
         self.address = run.address(self._sock).removeprefix("http://")

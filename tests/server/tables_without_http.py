@@ -18,7 +18,7 @@ from milepost.server.storage import Store
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import WHOLE_TABLE, Connection
 from milepost.server.tables.table import Table
-from milepost.server.workers import BotFailed, Job, Thought
+from milepost.server.workers import BotFailed, Claim, Job, Thought
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
 
@@ -33,7 +33,7 @@ class Brains:
         self.free = asyncio.Event()
         self.free.set()
 
-    async def think(self, job: Job) -> Thought:
+    async def think(self, job: Job, claim: Claim) -> Thought:
         self.jobs.append(job)
         await self.free.wait()
         if self.trouble:

@@ -15,7 +15,7 @@ from milepost.server.storage import Entry
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
-from milepost.server.workers import Job, Thought
+from milepost.server.workers import Claim, Job, Thought
 from tests.server.crowd import crowded, unfair_rounds
 from tests.server.log_audit import Ledger
 from tests.server.playing import Guest
@@ -118,9 +118,9 @@ def test_a_table_where_a_bot_thinks_is_not_forgotten(sqlite_url: str, monkeypatc
     async def work(tables: Tables, brains: Brains) -> None:
         go, think = asyncio.Event(), brains.think
 
-        async def slowly(job: Job) -> Thought:
+        async def slowly(job: Job, claim: Claim) -> Thought:
             await go.wait()
-            return await think(job)
+            return await think(job, claim)
 
         monkeypatch.setattr(brains, "think", slowly)
         table = await opened(tables, "bot:greedy", "bot:greedy", "me", bots_play_unwatched=True)

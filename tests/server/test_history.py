@@ -14,15 +14,20 @@ from milepost.server.game_log.entries import (
     Began,
     Body,
     Ended,
+    EndWanted,
     Imported,
     NewOccupant,
     Redo,
+    Removed,
     TakebackAnswered,
     TakebackAsked,
     Undo,
+    VotesLapsed,
+    read,
 )
-from milepost.server.game_log.history import KEPT_EVERY, History, Position, seen_since
-from milepost.server.game_log.occupants import Nobody, Person, Robot
+from milepost.server.game_log.history import KEPT_EVERY, History, seen_since
+from milepost.server.game_log.occupants import Invited, Nobody, Occupant, Person, Robot
+from milepost.server.game_log.position import Position
 
 ANN, BEN = Person("a", "Ann"), Person("b", "Ben")
 
@@ -330,3 +335,93 @@ def test_one_takeback_is_asked_for_at_a_time() -> None:
     with pytest.raises(NotAllowed, match="answer that first"):
         played.history.judge(TakebackAsked(1), 1)
     played.enter(TakebackAsked(3), 0)
+
+
+# seats and their people
+
+
+def test_a_bot_put_on_a_persons_seat_in_play_is_read_as_a_stand_in() -> None:
+    played = Played()
+    played.enter(read("seat", b'{"sitter":{"type":"bot","bot":"greedy"}}'), 1)  # as it was written earlier
+    assert played.now.occupants[1] == Person("b", "Ben", stand_in="greedy")
+    played.enter(read("seat", b'{"sitter":{"type":"person","guest":"b","name":"Ben"}}'), 1)
+    assert played.now.occupants[1] == BEN
+
+
+def test_a_person_without_a_stand_in_is_written_as_earlier() -> None:
+    written = msgspec.json.encode(NewOccupant(BEN))
+    assert written == b'{"sitter":{"type":"person","guest":"b","name":"Ben"}}'
+
+
+def test_a_stand_in_is_asked_for_its_person() -> None:
+    played = Played()
+    played.play_until(1)
+    assert played.history.bot_to_act() is None
+    played.enter(NewOccupant(Person("b", "Ben", stand_in="greedy")), 1)
+    assert played.history.bot_to_act() == (1, "greedy")
+
+
+def test_a_takeback_written_earlier_did_not_ask_whom_a_bot_stands_in_for() -> None:
+    for body, length in ((read("takeback_asked", b'{"to":2}'), 2), (TakebackAsked(2, everybody=True), 6)):
+        played = Played()
+        played.play(6)
+        played.enter(NewOccupant(Robot("greedy")), 1)
+        played.enter(body, 0)
+        assert played.now.length == length
+
+
+def test_who_held_a_seat_in_play_is_kept_for_ever() -> None:
+    played = Played()
+    played.enter(NewOccupant(Nobody()), 1)
+    played.enter(NewOccupant(Person("c", "Cy")), 1)
+    assert played.history.held == {"a": {0}, "b": {1}, "c": {1}}
+
+
+def test_a_seat_that_was_left_before_the_start_was_not_held() -> None:
+    history = History("bus", 3, "1", {})
+    for occupant in (ANN, Nobody()):
+        history.take(history.judge(NewOccupant(occupant), 0), 1)
+    assert history.held == {}
+
+
+def test_the_game_begins_when_the_last_who_was_invited_has_come() -> None:
+    history = History("bus", 3, "1", {})
+    seated: tuple[Occupant, ...] = (Invited("a", "Ann"), Invited("b", "Ben"), Robot("greedy"))
+    for seat, occupant in enumerate(seated):
+        history.take(history.judge(NewOccupant(occupant), seat), seat + 1)
+    with pytest.raises(NotAllowed, match="free: P0, P1"):
+        history.judge(Began(), None)
+    phases = []
+    for seat, person in enumerate((ANN, BEN)):
+        history.take(history.judge(NewOccupant(person), seat), seat + 4)
+        phases.append(history.now.phase)
+    assert phases == ["open", "playing"]
+
+
+def test_nobody_is_removed_from_a_game_that_has_begun() -> None:
+    history = History("bus", 3, "1", {})
+    history.take(history.judge(NewOccupant(BEN), 1), 1)
+    history.take(history.judge(Removed("b"), 1), 2)
+    assert (history.now.occupants[1], history.now.removed) == (Nobody(), ("b",))
+    with pytest.raises(NotAllowed, match="has begun"):
+        Played().history.judge(Removed("b"), 1)
+
+
+def wanting(played: Played) -> list[str]:
+    return list(played.now.end_wanted)
+
+
+def test_who_wants_the_end_is_kept_until_a_person_moves() -> None:
+    played = Played()
+    played.enter(EndWanted("a", True))
+    played.enter(EndWanted("b", True))
+    played.enter(EndWanted("a", False))
+    assert wanting(played) == ["b"]
+    state = played.now.state
+    played.enter(Act(raw(state.legal()[0]).actions, "greedy"), state.to_act)
+    assert wanting(played) == ["b"], "a bot's move says nothing about it"
+    played.play()
+    assert wanting(played) == []
+    played.enter(EndWanted("a", True))
+    played.enter(VotesLapsed())
+    assert wanting(played) == []

@@ -251,7 +251,7 @@ def test_a_guest_cannot_make_a_bot_read_a_file_of_the_server(ann: Guest):
 
 
 def test_script_in_names_and_chat_comes_back_as_plain_data(server: Server):
-    script = "<img src=x onerror=alert(1)>"
+    script = "<img src=x onerror=alert`1`>"
     with Guest(server.address, script) as eve:
         assert eve.me["name"] == script
         table = eve.opens("bus", ["me", "bot:random", "bot:random"], listed=True)

@@ -41,8 +41,16 @@ def test_nothing_is_made_by_reading_settings(tmp_path):
         ({"bot_seconds": float("inf")}, "up to 600 seconds, not inf"),
         ({"requests_a_second": 0.0}, "numbers above 0"),
         ({"tables_a_minute": float("nan")}, "numbers above 0"),
-        ({"origins": ("games.example",)}, "is not the origin of a site"),
-        ({"origins": ("https://games.example/",)}, "is not the origin of a site"),
+        ({"names": ("https://games.example",)}, "is not the name of a machine"),
+        ({"names": ("games.example:8787",)}, "is not the name of a machine"),
+        ({"names": ("",)}, "is not the name of a machine"),
+        ({"names": ("a." * 130 + "a",)}, "is not the name of a machine"),
+        ({"behind_proxies": ("proxy.example",)}, "is not the address of a proxy"),
+        ({"behind_proxies": ("10.0.0.0/99",)}, "is not the address of a proxy"),
+        ({"connections_per_address": 0}, "a number above 0"),
+        ({"sockets_per_address": 0}, "a number above 0"),
+        ({"request_seconds": 0.0}, "numbers above 0"),
+        ({"guests_a_minute": float("inf")}, "numbers above 0"),
     ],
 )
 def test_a_wrong_setting_is_refused_with_a_sentence(wrong, words):

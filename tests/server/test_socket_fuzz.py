@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server import fuzz
 from tests.server.playing import Guest, Json, Socket
+from tests.server.raw_sockets import close_frame, connect, read_head, upgrade
 from tests.server.serving import Server, server
 
 __all__ = ["server"]
@@ -57,6 +58,16 @@ def test_a_frame_over_16_kib_closes_the_channel(ann: Guest, table: str, size: in
         text = json.dumps({"type": "chat", "text": "x" * size})
         socket.send(text.encode() if binary else text)
         assert socket.closed()[0] == 1009
+    plays_on(ann, table)
+
+
+def test_the_reason_arrives_however_much_is_still_on_its_way(server: Server, ann: Guest, table: str):
+    size = 4_000_000
+    with connect(server) as sock:
+        sock.sendall(upgrade(table, f"Cookie: {ann.cookie}"))
+        assert " 101 " in read_head(sock)
+        sock.sendall(b"\x81\xff" + size.to_bytes(8) + b"\x00" * 4 + b" " * size)
+        assert close_frame(sock)[0] == 1009
     plays_on(ann, table)
 
 

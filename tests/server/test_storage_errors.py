@@ -64,15 +64,71 @@ def test_a_disk_that_fails_during_the_commit(sqlite_url: str):
         size = file_of(sqlite_url).with_name("games.db-wal").stat().st_size
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
         try:
-            error = await down(store, 1, "nobody knows")
+            error = await down(store, 1, "nothing was saved")
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        assert error.unknown
-        landed = await seqs(store)
-        assert await append(store, len(landed) + 1)
-        assert await seqs(store) == list(range(1, len(landed) + 2))
+        assert not error.unknown
+        assert await seqs(store) == []
+        assert await append(store, 1)
+        assert await seqs(store) == [1]
 
     told(sqlite_url, story)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("SQLITE_FULL", "is full, so nothing was saved"), ("SQLITE_IOERR_WRITE", "fails, so nothing was saved")],
+)
+def test_a_commit_that_sqlite_refused_has_changed_nothing(
+    sqlite_url: str, name: str, words: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def story(store: Store):
+        await store.add_table(a_table(), [], SEATS)
+        with monkeypatch.context() as patched:
+            patched.setattr(store._engine.dialect, "do_commit", refusing(name))
+            assert not (await down(store, 1, words)).unknown
+        assert await seqs(store) == []
+        assert await append(store, 1)
+
+    told(sqlite_url, story)
+
+
+def test_a_commit_that_could_not_be_synchronised_may_be_there_after_a_power_cut(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def story(store: Store):
+        await store.add_table(a_table(), [], SEATS)
+        with monkeypatch.context() as patched:
+            patched.setattr(store._engine.dialect, "do_commit", refusing("SQLITE_IOERR_FSYNC"))
+            assert (await down(store, 1, "nobody knows")).unknown
+
+    told(sqlite_url, story)
+
+
+def refusing(name: str) -> Callable[[Any], None]:
+    """A commit that fails as SQLite says it."""
+
+    def commit(connection: Any) -> None:
+        error = sqlite3.OperationalError("it failed")
+        error.sqlite_errorname = name
+        raise error
+
+    return commit
+
+
+def test_trouble_is_written_down_once_and_so_is_its_end(sqlite_url: str, caplog: pytest.LogCaptureFixture):
+    async def story(store: Store):
+        await store.add_table(a_table(), [], SEATS)
+        for _ in range(2):
+            for _ in range(5):
+                await store._writer.submit(lambda c: c.exec_driver_sql("PRAGMA query_only = ON"))
+                await down(store, 1, "read-only")
+        assert await append(store, 1)
+
+    told(sqlite_url, story)
+    assert [record.levelname for record in caplog.records].count("ERROR") == 1
+    assert "Writing to the database: The database is read-only" in caplog.text
+    assert "Writing to the database works again." in caplog.text
 
 
 def test_a_database_that_becomes_read_only(sqlite_url: str):

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -12,7 +14,7 @@ from sqlalchemy import text
 from milepost.core.errors import BadInput
 from milepost.server.storage import Store
 from milepost.server.storage.engine import engine_for
-from milepost.server.storage.migrations import VERSION_TABLE
+from milepost.server.storage.migrations import VERSION_TABLE, versions
 from milepost.server.storage.schema import metadata
 from tests.server.databases import a_table, an_entry, told
 
@@ -58,9 +60,9 @@ def test_opening_again_keeps_everything(database_url: str):
 def test_a_database_of_a_newer_program_is_refused_and_left_alone(database_url: str):
     told(database_url, lambda store: store.put_guest("g", "Ann"))
     execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
-    with pytest.raises(BadInput, match=r"made by a newer Milepost \(its schema is 9999, this program knows 0001\)"):
+    with pytest.raises(BadInput, match=r"made by a newer Milepost \(its schema is 9999, this program knows 0002\)"):
         Store.open(database_url)
-    execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '0001'")
+    execute(database_url, f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
     assert told(database_url, lambda store: store.guest("g")) == "Ann"
 
 
@@ -85,3 +87,19 @@ def test_processes_that_start_together_migrate_once(sqlite_url: str):
     for process in started:
         _, said = process.communicate(timeout=60)
         assert (process.returncode, said) == (0, "")
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str):
+    code = (
+        "import sys; from milepost.server.storage import Store; Store.open(sys.argv[1]); "
+        "print('alembic' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code, sqlite_url]
+    said = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert said == ["True\n", "False\n"]
+
+
+def test_a_step_is_named_after_its_number():
+    folder = Path(versions.__file__).parent
+    for path in folder.glob("r*.py"):
+        assert importlib.import_module(f"{versions.__name__}.{path.stem}").revision == path.stem[1:5]

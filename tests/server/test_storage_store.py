@@ -146,30 +146,6 @@ def test_a_guest_sees_the_tables_sat_at_and_made_last_changed_first(database_url
     told(database_url, story)
 
 
-def test_open_tables_are_the_listed_ones_that_are_not_over(database_url: str):
-    async def story(store: Store):
-        for n, phase in enumerate(("open", "playing", "over", "closed")):
-            await store.add_table(a_table(phase, phase=phase, changed_at=float(n)), [], SEATS)
-            await store.add_table(a_table(f"hidden {phase}", phase=phase, listed=False, changed_at=10.0 + n), [], [])
-        assert [head.id for head, seats in await store.open_tables() if seats == [*SEATS]] == ["playing", "open"]
-        assert await store.playing() == ["playing", "hidden playing"]
-        await store.set_bot_settings("hidden playing", 0, True)
-        assert await store.playing(bots_play_unwatched=True) == ["hidden playing"]
-
-    told(database_url, story)
-
-
-def test_lists_are_no_longer_than_a_hundred(database_url: str):
-    async def story(store: Store):
-        await asyncio.gather(*(store.add_table(a_table(f"t{n}", changed_at=float(n)), [], SEATS) for n in range(120)))
-        newest = [f"t{n}" for n in range(119, 19, -1)]
-        assert [head.id for head, _ in await store.open_tables()] == newest
-        assert [head.id for head, _ in await store.tables_of("ann")] == newest
-        assert len(await store.playing()) == 120
-
-    told(database_url, story)
-
-
 def test_guests_keep_their_name_until_they_change_it(database_url: str):
     async def story(store: Store):
         assert await store.guest("g1") is None

@@ -28,7 +28,7 @@ from milepost.server import workers as server_workers
 from milepost.server.game_log.entries import as_json
 from milepost.server.game_log.explanations import fitted
 from milepost.server.workers import BotFailed, Job, Thought, Workers, WorkFailed, check_bot
-from milepost.server.workers.pool import Died, Pool, Stopped
+from milepost.server.workers.pool import NICENESS, Died, Pool, Stopped
 from tests.games_for_tests.night_mail import Rest
 from tests.server.odd_bots import OddMail, SlowMail, known
 
@@ -290,6 +290,56 @@ def test_workers_without_a_task_go_home_after_a_while():
         pool.close()
         with pytest.raises(Stopped):
             await pool.run(os.getpid, seconds=20)
+
+    run(story())
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system knows no niceness")
+def test_workers_stand_back_for_the_server():
+    async def story() -> None:
+        async with Workers(2, initializer=known) as workers:
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, await process(workers)) == min(19, own + NICENESS)
+
+    run(story())
+
+
+def test_a_quick_bot_finds_a_process_while_slow_ones_think():
+    async def story() -> None:
+        async with Workers(2, initializer=known) as workers:
+            slow = [asyncio.create_task(workers.think(job("sleeper:seconds=15"))) for _ in range(4)]
+            while not workers.bots_at_work:
+                await asyncio.sleep(0.01)
+            assert await process(workers)
+            assert not any(task.done() for task in slow)
+
+    run(story())
+
+
+def test_a_quick_bot_that_nobody_waits_for_any_more_keeps_its_process():
+    async def story() -> None:
+        async with Workers(1, initializer=known) as workers:
+            before = await process(workers)
+            unwanted = asyncio.create_task(workers.think(job("good")))
+            while not workers.bots_at_work:
+                await asyncio.sleep(0)
+            unwanted.cancel()
+            assert await process(workers) == before
+
+    run(story())
+
+
+def test_a_bot_that_waits_and_is_not_wanted_any_more_is_not_asked():
+    async def story() -> None:
+        async with Workers(1, initializer=known) as workers:
+            slow = asyncio.create_task(workers.think(job("sleeper:seconds=0.5")))
+            waiting = [asyncio.create_task(workers.think(job("brooder"))) for _ in range(3)]
+            while not workers.bots_at_work:
+                await asyncio.sleep(0.01)
+            for task in waiting:
+                task.cancel()
+            await slow
+            assert await process(workers)
 
     run(story())
 

@@ -24,12 +24,14 @@ from milepost.server.storage import Store
 from milepost.server.tables import exports, seating
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
-from milepost.server.workers import Job, Thought, tasks
+from milepost.server.workers import Claim, Job, Thought, tasks
 from tests.server.databases import told
 from tests.server.tables_without_http import Brains, move, with_tables
 
 DUMP = Path(__file__).with_name("written_by_0_1_0.sql")
 TABLES = 9
+NEWER_KINDS = {"hot_seat", "removed", "end_wanted", "votes_lapsed"}
+"""Kinds of entries that 0.1.0 did not know."""
 
 
 @pytest.fixture
@@ -65,13 +67,13 @@ def test_every_table_replays_to_the_digests_that_were_written_down(written_earli
     kinds = told(written_earlier, story)
     assert kinds["tables"] == TABLES
     assert kinds["remembered"] > 0
-    assert kinds.keys() >= KINDS.keys(), "every kind of entry is among them"
+    assert kinds.keys() >= KINDS.keys() - NEWER_KINDS, "every kind of entry is among them"
 
 
 class Thinking(Brains):
     """Bots that really think, in this process."""
 
-    async def think(self, job: Job) -> Thought:
+    async def think(self, job: Job, claim: Claim) -> Thought:
         self.jobs.append(job)
         thought = await asyncio.to_thread(tasks.think, job)
         assert isinstance(thought, Thought), thought
@@ -105,8 +107,8 @@ def test_every_table_is_played_on_and_can_be_opened_again(written_earlier: str) 
             table = await tables.table(id)
             assert not table.trouble
             if table.phase == "open":
-                for seat in (0, 2, 3):
-                    await seating.sit(table, f"sit-{seat}", seat, "ann", "Ann")
+                for seat, guest in ((0, "ann"), (2, "cleo"), (3, "dora")):
+                    await seating.sit(table, f"sit-{seat}", seat, guest, guest.capitalize())
                 await table.submit("start", None, None, Began())
             if table.phase == "playing":
                 length = table.now.length

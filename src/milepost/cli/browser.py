@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from milepost.cli.output import say
@@ -30,18 +35,48 @@ def open_in_browser(record: Record) -> None:
 
 def run_server(settings: Settings, page: str, *, opens: bool) -> None:
     """Serve until Ctrl-C, and say where a page is; with `opens` it is shown, and the next free port will do too."""
-    from milepost.server import run  # here, since it loads a web server
+    if sys.stdout.isatty():  # for people, who wonder; a program reads the address as the first line
+        say("Opening the tables …")
+    with _remembering_ctrl_c() as was_pressed:
+        from milepost.server import run  # here, since it loads a web server
 
-    with run.listen(settings.host, settings.port, further=opens) as sock:
-        url = run.address(sock) + page
+        with run.listen(settings.host, settings.port, further=opens) as sock:
+            url = run.address(sock) + page
 
-        def started() -> None:
-            others = (
-                "" if settings.host in THIS_MACHINE else ", and others find it under this machine's name or address"
-            )
-            say(f"Milepost is at {url}{others}; Ctrl-C ends it.")
-            if opens:
-                run.open_browser(url)
+            def started() -> None:
+                if was_pressed():
+                    signal.raise_signal(signal.SIGINT)
+                    return
+                others = (
+                    "" if settings.host in THIS_MACHINE else ", and others find it under this machine's name or address"
+                )
+                say(f"Milepost is at {url}{others}; Ctrl-C ends it.")
+                if opens:
+                    run.open_browser(url)
 
-        run.serve(settings, sock, started)
+            run.serve(settings, sock, started)
     say("Stopped; every table is kept.")
+
+
+@contextmanager
+def _remembering_ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Find out afterwards whether Ctrl-C was pressed.
+
+    What it raises is lost if it comes in the middle of a callback of Python's own, of which loading modules has many.
+    """
+    pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:  # it is ignored, or somebody else's
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -38,9 +38,17 @@ def serve(
         int | None, typer.Option(show_default="half of the cores", help="How many bots think at the same time.")
     ] = None,
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a decision.")] = 10.0,
-    origin: Annotated[
-        list[str] | None, typer.Option(help="Another site whose pages may use this server; may be repeated.")
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which others find this server, such as games.example; may be repeated."),
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy that is believed when it says who asks; may be repeated."),
+    ] = None,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Sign cookies with a new key from now on; guests stay who they are.")
+    ] = False,
 ) -> None:
     """Play in the browser: serve the tables to this machine, or to friends."""
     from milepost.server.settings import Settings, default_workers
@@ -52,7 +60,9 @@ def serve(
         port=port,
         bot_workers=default_workers() if bot_workers is None else bot_workers,
         bot_seconds=bot_seconds,
-        origins=tuple(origin or ()),
+        names=tuple(name or ()),
+        behind_proxies=tuple(behind_proxy or ()),
+        new_key=new_key,
     )
     page = "/" if game is None else f"/new/{catalog.game(game).name}"
     opens = sys.stdout.isatty() and host in THIS_MACHINE if open_page is None else open_page

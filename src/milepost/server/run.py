@@ -19,6 +19,11 @@ from typing import Any
 import uvicorn
 
 from milepost.core.errors import BadInput
+from milepost.server.network.addresses import Names, Proxies
+from milepost.server.network.calm_log import calm_logs
+from milepost.server.network.gate import App, Gate
+from milepost.server.network.open_connections import AT_ONCE, OpenConnections, raise_descriptor_limit
+from milepost.server.network.protocols import protocols_for
 from milepost.server.routes.limits import FRAME
 from milepost.server.settings import Settings
 from milepost.server.showing import game_list
@@ -29,6 +34,8 @@ KEPT_SECONDS = 60
 """How long a browser's connection is kept for its next request."""
 GOODBYE_SECONDS = 3
 """How long open connections may take to end."""
+BACKLOG = 1024
+"""How many connections the system holds until they are accepted."""
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
 """Addresses to listen on that are no address to go to, and where this machine finds itself."""
 
@@ -39,7 +46,7 @@ def listen(host: str, port: int, further: bool = False) -> socket.socket:
     last = min(port + LOOK_FURTHER, 65_535) if further and port else port
     for candidate in range(port, last + 1):
         try:
-            made = socket.create_server((where, candidate), family=family, backlog=1024)
+            made = socket.create_server((where, candidate), family=family, backlog=BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 why = os.strerror(error.errno or errno.EADDRNOTAVAIL)
@@ -73,16 +80,22 @@ def address(sock: socket.socket) -> str:
 
 def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) -> None:
     """Run the server on a socket until it is told to stop; `started` is called once it answers."""
-    from milepost.server.app import create_app
+    gc.disable()  # until it runs: nearly everything that is made now stays
+    from milepost.server.app import create_app, stop_waiting
 
     game_list.games()  # loads them all, so that no request has to wait for it
-    lifespan = _Lifespan(create_app(settings))
-    config = uvicorn.Config(
-        lifespan, ws_max_size=FRAME, ws_per_message_deflate=False, server_header=False, access_log=False,
-        log_config=None, log_level="critical", lifespan="on", timeout_graceful_shutdown=GOODBYE_SECONDS,
-        timeout_keep_alive=KEPT_SECONDS,
-    )  # fmt: skip
-    server = _Server(config, started)
+    app = create_app(settings)
+    lifespan = _Lifespan(app)
+    waiting: list[asyncio.Task[None]] = []  # the loop itself does not keep it alive
+
+    def answering() -> None:
+        waiting.append(asyncio.create_task(_collect_seldom(app.state["prepared"])))
+        calm_logs()
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        started()
+
+    server = Server(lifespan, settings, answering, lambda: stop_waiting(app))
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # until it runs, whatever fails is raised
     with _signals(server), suppress(KeyboardInterrupt):
         try:
             server.run([sock])
@@ -93,29 +106,53 @@ def serve(settings: Settings, sock: socket.socket, started: Callable[[], None]) 
         raise lifespan.error
 
 
-class _Server(uvicorn.Server):
-    """Says when it runs. Until then it is silent: whatever fails before is raised."""
+class Server(uvicorn.Server):
+    """uvicorn, with our own connections; it says when it runs."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: App,
+        settings: Settings,
+        started: Callable[[], None] = lambda: None,
+        stopping: Callable[[], None] = lambda: None,
+    ) -> None:
+        proxies = Proxies(settings.behind_proxies)
+        self._everybody = OpenConnections(
+            raise_descriptor_limit(), settings.connections_per_address, settings.request_seconds, proxies
+        )
+        config = uvicorn.Config(
+            Gate(app, Names([*settings.names, settings.host]), proxies), ws_max_size=FRAME,
+            ws_per_message_deflate=False, server_header=False, proxy_headers=False, access_log=False, log_config=None,
+            lifespan="on", timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=KEPT_SECONDS,
+            backlog=AT_ONCE, loop="asyncio", **protocols_for(self._everybody),
+        )  # fmt: skip
         super().__init__(config)
-        self._tell = started
+        self._tell, self._warn = started, stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
-        _collect_seldom()
-        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        for sock in sockets or ():
+            sock.listen(BACKLOG)  # asyncio made it `AT_ONCE`, which is also how many it accepts at once
+        self._watching = asyncio.create_task(self._everybody.watch())
         self._tell()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, and end what is open."""
+        self._warn()
+        await super().shutdown(sockets)
+        self._watching.cancel()
 
-def _collect_seldom() -> None:
+
+async def _collect_seldom(prepared: asyncio.Event) -> None:
     """Keep Python's garbage collector from going over everything: with 200 tables that holds the loop for 0.3 s.
 
     What lives now lives for ever and is left out. Nearly all the rest is freed without the collector; the cycles of
     tasks and errors die young, where it still looks.
     """
-    gc.collect()
+    await prepared.wait()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 50, 1_000)
 
 
@@ -156,6 +193,7 @@ def _signals(server: uvicorn.Server) -> Iterator[None]:
 
     def stop(number: int, frame: FrameType | None) -> None:
         if not server.should_exit:
+            server.should_exit = True  # also if what is raised here is lost in a callback of Python's own
             raise KeyboardInterrupt
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}

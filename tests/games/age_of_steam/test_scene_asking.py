@@ -135,8 +135,7 @@ def test_who_is_not_asked_gets_no_question():
 def test_shares_are_keys_and_say_what_they_cost():
     state = tutorial(SHARES)
     assert asked(state).sentence == (
-        "Issue up to 13 shares: each brings $5 now and costs $1 every turn. "
-        "You have $10; this turn will cost $3 and bring $0."
+        "Issue up to 13 shares: each brings $5 now and costs $1 every turn; this turn will cost $3 and bring $0."
     )
     two = choice(state, Issue(2))
     assert (two.label, two.key, two.ends_turn) == ("Issue 2 shares: $10", "2", True)

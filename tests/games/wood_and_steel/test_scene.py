@@ -275,7 +275,14 @@ def test_the_svg_is_well_formed() -> None:
     for view in views(40):
         root = ElementTree.fromstring(draw(STEEL.scene.board(view), STEEL.scene.draw(view)))
         found = {text.text for text in root.iter(f"{SVG}text")}
-        assert {"Chicago", "San Francisco", "Portland, Maine", "St. Louis", "Lake Superior", "Wood and Steel"} <= found
+        assert {
+            "Chicago",
+            "San Francisco",
+            "Portland, Maine",
+            "Saint Louis",
+            "Lake Superior",
+            "Wood and Steel",
+        } <= found
 
 
 @pytest.mark.slow

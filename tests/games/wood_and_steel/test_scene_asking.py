@@ -269,8 +269,7 @@ def test_the_question_tells_what_can_be_delivered_in_one_run() -> None:
     )
     state = position(one, ELSEWHERE)
     assert asked(state).sentence == (
-        "You have 2 actions: run an engine, build track, buy, borrow, or end the turn; you have $10,000. "
-        "Within reach: tourists to Boston ($3,000, 1 tie, 2 segments)."
+        "You have 2 actions. Within reach: tourists to Boston ($3,000, 1 tie, 2 segments)."
     )
     state.apply(Run(0))
     assert "load here" in asked(state).sentence

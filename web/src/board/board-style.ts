@@ -26,7 +26,6 @@ export const SCENE_STYLE = [
 
 /** Rules for what only a browser shows on a board: what is lit, marked, previewed and focused. */
 export const OVERLAY_STYLE = [
-  '.text-shape{transition-property:none}',
   // numbers of rows and columns are for those who type them in a terminal
   '.scale,.scale-tick{display:none}',
   '.glide{transition:transform 250ms ease-in-out}',

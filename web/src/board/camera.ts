@@ -22,13 +22,13 @@ const FILLED = 1.6;
 /** Nearer than this no board opens, unless it must in order to fill the view: what is around is worth seeing too. */
 const OPENING = 0.75;
 const GLIDE_MS = 300;
-const REST_MS = 160;
+const REST_MS = 250;
 
 export interface CameraSetup {
   readonly view: HTMLElement;
   /** What is moved and scaled with the board, and what is only moved. */
   readonly sheets: readonly HTMLElement[];
-  readonly labels: HTMLElement;
+  readonly labels: readonly HTMLElement[];
   readonly size: readonly [number, number];
   /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
@@ -59,6 +59,10 @@ export class Camera {
   private began = { at: zoomIdentity as ZoomTransform, fitted: true, opened: false };
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
+  /** The frame in which it is shown where it is now; 0: it is shown there already. */
+  private drawing = 0;
+  private scaling = false;
+  private stretched = false;
   moving = false;
 
   constructor(private readonly setup: CameraSetup) {
@@ -81,6 +85,7 @@ export class Camera {
   dispose(): void {
     clearTimeout(this.rest);
     cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.drawing);
     this.selection.on('.zoom', null);
   }
 
@@ -188,28 +193,53 @@ export class Camera {
     const before = this.now;
     const { x, y, k } = (this.now = event.transform);
     if (x === before.x && y === before.y && k === before.k) return;
-    const { sheets, labels, onmove } = this.setup;
     if (event.sourceEvent) {
       cancelAnimationFrame(this.frame);
       this.fitted = this.opened = false;
       this.aim = this.seen();
     }
-    // while it is scaled, its picture is stretched; it is painted sharply again as soon as it rests
-    for (const sheet of sheets) {
-      if (k !== before.k) sheet.style.willChange = 'transform';
-      sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
-    }
-    labels.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+    this.scaling ||= k !== before.k;
     this.moving = true;
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.rested(), REST_MS);
-    onmove(k, { x0: -x, y0: -y, x1: this.wide - x, y1: this.tall - y });
+    this.drawing ||= requestAnimationFrame(() => this.next());
+  }
+
+  /**
+   * Show the next step of a movement. A picture that is scaled is announced a frame before: together with its first step
+   * Chromium would lay out all words on the board again, and go on with that as long as it is scaled.
+   */
+  private next(): void {
+    this.drawing = 0;
+    if (this.scaling && !this.stretched) {
+      this.stretch(true);
+      this.drawing = requestAnimationFrame(() => this.next());
+    } else {
+      this.draw();
+    }
   }
 
   private rested(): void {
-    this.moving = false;
-    for (const sheet of this.setup.sheets) sheet.style.willChange = '';
+    cancelAnimationFrame(this.drawing);
+    this.drawing = 0;
+    this.moving = this.scaling = false;
+    this.stretch(false);
+    this.draw();
     this.setup.onrest(this.k);
+  }
+
+  /** While it is scaled, its picture is stretched; it is painted sharply again as soon as it rests. */
+  private stretch(stretched: boolean): void {
+    this.stretched = stretched;
+    for (const sheet of this.setup.sheets) sheet.classList.toggle('stretched', stretched);
+  }
+
+  private draw(): void {
+    const { sheets, labels, onmove } = this.setup;
+    const { x, y, k } = this.scaling ? this.now : onPixels(this.now);
+    for (const sheet of sheets) sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    for (const words of labels) words.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+    onmove(k, { x0: -x, y0: -y, x1: this.wide - x, y1: this.tall - y });
   }
 
   /** Go where somebody wants to be from now on. */
@@ -300,6 +330,12 @@ export function openingOn(
     y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
     k,
   };
+}
+
+/** Moved by whole pixels of the screen: otherwise all of it would be painted again. */
+function onPixels({ x, y, k }: ZoomTransform): CameraPosition {
+  const dots = window.devicePixelRatio || 1;
+  return { x: Math.round(x * dots) / dots, y: Math.round(y * dots) / dots, k };
 }
 
 /** Whether a mouse rests on an element; a finger leaves no trace. */

@@ -92,11 +92,11 @@ it('a light keeps a least size on the screen', () => {
   };
   overlay.showLit(['a']);
   expect(ring()).toEqual([13, 4]);
-  overlay.scale(0.1);
+  overlay.rest(0.1);
   expect(ring()).toEqual([110, 25]);
   overlay.showLit(['b']);
   expect(ring()).toEqual([110, 25]);
-  overlay.scale(2);
+  overlay.rest(2);
   expect(ring()).toEqual([13, 4]);
 });
 

@@ -1,4 +1,8 @@
-/** The labels of a map: in a layer of their own over the board, which is moved with it but keeps its letters' size. */
+/**
+ * The labels of a map: in a layer of their own over the board, which is moved with it but keeps its letters' size. Each
+ * stands in an element of its own that CSS moves: to move something drawn would lay out the page again, and then Chromium
+ * paints every word on the board once more, at each step of a zoom.
+ */
 import type { Id, Text } from '../lib/wire';
 import { drawn, type Paper, svg } from './draw-shapes';
 import { n, type Box, placeOf } from './geometry';
@@ -23,12 +27,12 @@ const AROUND = 150;
 
 interface Drawn {
   readonly shape: Text;
-  readonly group: SVGGElement;
+  readonly element: HTMLElement;
   label: Label | null;
 }
 
 export class Labels {
-  readonly root = svg('svg', { class: 'labels', width: 1, height: 1, 'aria-hidden': 'true' });
+  readonly root = document.createElement('div');
   private readonly drawn = new Map<Id, Drawn>();
   private shown = new Map<Id, Placed>();
   private favoured: ReadonlySet<Id> = new Set();
@@ -42,13 +46,16 @@ export class Labels {
     private readonly board: Box,
     /** What is on the board besides, and better not covered. */
     private readonly pieces: () => readonly Box[],
-  ) {}
+  ) {
+    this.root.className = 'labels';
+    this.root.ariaHidden = 'true';
+  }
 
   /** Show these labels and no others. */
   show(shapes: ReadonlyMap<Id, Text>): void {
-    for (const [id, { shape, group }] of this.drawn) {
+    for (const [id, { shape, element }] of this.drawn) {
       if (shapes.get(id) === shape) continue;
-      group.remove();
+      element.remove();
       this.drawn.delete(id);
     }
     for (const [id, shape] of shapes) {
@@ -56,9 +63,11 @@ export class Labels {
       const group = drawn(id, shape, this.paper);
       for (const text of group.querySelectorAll('text, tspan')) text.setAttribute('x', '0');
       group.firstElementChild?.setAttribute('y', '0');
-      group.style.visibility = 'hidden';
-      this.root.append(group);
-      this.drawn.set(id, { shape, group, label: null });
+      const element = document.createElement('div');
+      element.append(svg('svg', { width: 1, height: 1 }, group));
+      element.style.visibility = 'hidden';
+      this.root.append(element);
+      this.drawn.set(id, { shape, element, label: null });
     }
     this.taken = null;
     this.refresh();
@@ -102,16 +111,16 @@ export class Labels {
     this.taken ??= this.pieces();
     const shown = placeLabels(labels, this.k, this.shown, this.taken, this.board, seen !== null);
     for (const { id, size, tall } of labels) {
-      const group = this.drawn.get(id)?.group;
+      const element = this.drawn.get(id)?.element;
       const at = shown.get(id);
-      if (!group) continue;
+      if (!element) continue;
       const isShown = at !== undefined && (seen === null || isIn(seen, at));
       if (isShown) {
         const foot = at.y + (size * (FOOT - LINE / 2) + tall / 2) * at.scale;
-        group.setAttribute('transform', `translate(${n(at.x)} ${n(foot)}) scale(${at.scale})`);
+        element.style.transform = `translate(${n(at.x)}px, ${n(foot)}px) scale(${at.scale})`;
       }
       const visibility = isShown ? 'visible' : 'hidden';
-      if (group.style.visibility !== visibility) group.style.visibility = visibility;
+      if (element.style.visibility !== visibility) element.style.visibility = visibility;
     }
     this.shown = shown;
   }
@@ -121,8 +130,8 @@ export class Labels {
     return favoured ? { ...label, rank: label.rank + FAVOURED, covers: 1 } : label;
   }
 
-  private measured(id: Id, { shape, group }: Drawn): Label {
-    const text = group.firstElementChild as SVGTextElement | null;
+  private measured(id: Id, { shape, element }: Drawn): Label {
+    const text = element.querySelector('text');
     const size = (text && Number.parseFloat(getComputedStyle(text).fontSize)) || 14;
     const lines = shape.text.split('\n');
     const longest = Math.max(...lines.map((line) => line.length));

@@ -1,7 +1,8 @@
 /** What is drawn over a scene for one viewer: glow, previews, lights, last moves, focus. */
 import type { Id, Shape } from '../lib/wire';
 import { drawn, svg, words, type Attributes, type Paper } from './draw-shapes';
-import { hexagon, linkEnds, middleOf, placeOf, polyline, type Point } from './geometry';
+import { PriceTags, type Tag } from './price-tags';
+import { hexagon, linkEnds, middleOf, placeOf, polyline, type Box, type Point } from './geometry';
 
 export type Tone = 'white' | 'yellow' | 'orange' | 'red' | 'green' | 'later';
 
@@ -27,18 +28,20 @@ const SHAPE_R = 17;
 /** The least size of rings and the least width of lights on the screen, in pixels: on a whole map they would be lost. */
 const LEAST_R = 11;
 const LIT_LINE = 2.5;
+/** How much rings may be stretched with the board while it moves. */
+const STRETCHED = 1.5;
 
 export class Overlay {
   /** Between the layers: where something may be clicked. */
   readonly glow = svg('g', { 'pointer-events': 'none' });
   /** On top of all layers. */
   readonly top = svg('g', { 'pointer-events': 'none' });
+  readonly tags = new PriceTags();
   private readonly marks = svg('g');
   private readonly lights = svg('g');
   private readonly previews = svg('g', { class: 'preview' });
   private readonly ghosts = svg('g');
   private readonly focus = svg('g');
-  private labels: { element: SVGGElement; at: Point }[] = [];
   private focusR = 0;
   private rings: { element: SVGElement; r: number }[] = [];
   private k = 1;
@@ -69,10 +72,8 @@ export class Overlay {
   }
 
   showGhosts(ghosts: readonly Ghost[]): void {
-    this.labels = [];
-    const lines = ghosts.flatMap((ghost) => this.lines(ghost));
-    this.ghosts.replaceChildren(...lines, ...ghosts.flatMap((ghost) => this.label(ghost)));
-    this.rescale();
+    this.ghosts.replaceChildren(...ghosts.flatMap((ghost) => this.lines(ghost)));
+    this.tags.show(ghosts.flatMap((ghost) => this.tag(ghost)));
   }
 
   /** Lights; `faint` ones are dashed. */
@@ -103,18 +104,21 @@ export class Overlay {
     this.rescale();
   }
 
-  scale(k: number): void {
+  /** The board moves. Rings follow when they are much too big or small: to redraw them lays out the page again. */
+  scale(k: number, seen: Box): void {
+    this.tags.scale(k, seen);
+    if (Math.max(k / this.k, this.k / k) > STRETCHED) this.rest(k);
+  }
+
+  rest(k: number): void {
     if (k === this.k) return;
     this.k = k;
     this.rescale();
   }
 
-  /** Words of previews and the focus ring keep their size on the screen, and lights a least size, whatever the zoom. */
+  /** The focus ring keeps its size on the screen, and lights a least size, whatever the zoom. */
   private rescale(): void {
     const { k } = this;
-    for (const { element, at } of this.labels) {
-      element.setAttribute('transform', `translate(${at.x} ${at.y}) scale(${1 / k})`);
-    }
     for (const { element, r } of this.rings) {
       element.setAttribute('r', String(Math.max(r, LEAST_R / k)));
       element.setAttribute('stroke-width', String(Math.max(RING, LIT_LINE / k)));
@@ -135,19 +139,9 @@ export class Overlay {
     ];
   }
 
-  /** Below the place: what the place is, is said above it. */
-  private label({ through, tone, label, labelTone = tone, at }: Ghost): SVGElement[] {
+  private tag({ through, tone, label, labelTone = tone, at }: Ghost): Tag[] {
     const place = this.paper.places.get(at ?? through.at(-1) ?? '');
-    if (!label || !place) return [];
-    const half = 10 + label.length * 4.3;
-    const element = svg(
-      'g',
-      { class: 'ghost-label' },
-      svg('rect', { class: `label-${labelTone}`, x: -half, y: 14, width: 2 * half, height: 25, rx: 8 }),
-      words({ x: 0, y: 31.5 }, label),
-    );
-    this.labels.push({ element, at: place });
-    return [element];
+    return label && place ? [{ text: label, tone: labelTone, at: place }] : [];
   }
 
   private light(id: Id, cls: string): SVGElement[] {

@@ -52,6 +52,7 @@ export class Stage {
       this.layers.pieces().flatMap((piece) => sizes.box(piece, pieceSpot(piece, this.places)) ?? []),
     );
     this.words.root.classList.add(this.scope);
+    this.overlay.tags.root.classList.add(this.scope);
     const whole = svg('g');
     const backdrop = this.root.lastElementChild as SVGGElement;
     whole.append(backdrop, this.layers.below, this.overlay.glow, this.layers.above);
@@ -69,12 +70,13 @@ export class Stage {
 
   /** The board is shown at another zoom; `seen` is the part of it in view, in pixels. */
   scale(k: number, seen: Box): void {
-    this.overlay.scale(k);
+    this.overlay.scale(k, seen);
     this.words.scale(k, seen);
   }
 
   /** It stays at this zoom for now: what would have the whole board painted again is done here and not on the way. */
   rest(k: number): void {
+    this.overlay.rest(k);
     this.words.rest();
     this.print.scale(k);
   }

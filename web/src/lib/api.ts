@@ -100,19 +100,29 @@ export const board = (digest: string): Promise<Board> => read(`/boards/${part(di
 // tables
 
 export const tables = (): Promise<readonly TableRow[]> => read('/tables');
+/** My tables that come after one of them, archived ones last. */
+export const olderTables = (before: string): Promise<readonly TableRow[]> => read('/tables', { before });
 export const open = (table: NewTable): Promise<Opened> => send('POST', '/tables', table);
 export const table = (id: string, seat: number | null = null): Promise<TableView> =>
   read(`/tables/${part(id)}`, { seat });
 export const rematch = (id: string): Promise<Opened> => send('POST', `/tables/${part(id)}/rematch`, {});
+/** Take the seats that a rematch keeps for this guest, if it keeps any; its table. */
+export async function joinRematch(id: string): Promise<string> {
+  const { status } = await table(id);
+  for (const [seat, { for_me }] of status.seats.entries()) if (for_me) await changeSeat(id, seat, 'sit');
+  return id;
+}
+
 export const changeBots = (id: string, wanted: BotSettings): Promise<void> => send('PUT', `/tables/${part(id)}/bot-settings`, wanted);
 
-/** Sit down on a seat, stand up from it, or put a bot there. */
+/** Sit down on a seat, stand up from it, have a bot play it; as the host, free it or send somebody away. */
 export function changeSeat(id: string, seat: number, does: SeatChange['do'], bot = ''): Promise<Opened> {
   const change: SeatChange = { do: does, cid: newCid(), bot };
   return send('POST', `/tables/${part(id)}/seats/${seat}`, change);
 }
 
-export const end = (id: string): Promise<void> => send('POST', `/tables/${part(id)}/end`, { cid: newCid() });
+/** End a game or, while the host is away, want that; `withdraw`: not any more. */
+export const end = (id: string, withdraw = false): Promise<void> => send('POST', `/tables/${part(id)}/end`, { cid: newCid(), withdraw });
 export const start = (id: string): Promise<void> => send('POST', `/tables/${part(id)}/start`, { cid: newCid() });
 
 // a table's past and its future

@@ -97,7 +97,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description My tables, and those that are open to everybody. */
+        /** @description My tables, and those that are open to everybody; or only my older ones, archived ones last. */
         readonly get: operations["ApiTablesTables"];
         readonly put?: never;
         /** @description Open a table. */
@@ -151,7 +151,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** @description Sit down, stand up, or put a bot on a seat. */
+        /** @description Sit down, stand up, have a bot play or stand in, set a seat free, or send somebody away. */
         readonly post: operations["ApiTablesTableIdSeatsChangeSeat"];
         readonly delete?: never;
         readonly options?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** @description Close the table for good. */
+        /** @description Close the table for good or, while the host is away, say that one wants that. */
         readonly post: operations["ApiTablesTableIdEndEnd"];
         readonly delete?: never;
         readonly options?: never;
@@ -202,7 +202,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** @description The same players once more. */
+        /** @description The same players once more: a new table with a seat for each of them. */
         readonly post: operations["ApiTablesTableIdRematchRematch"];
         readonly delete?: never;
         readonly options?: never;
@@ -621,6 +621,15 @@ export interface components {
             readonly say?: string;
         };
         /**
+         * EndGame
+         * @description To end a game, or to want that while the host is away; `withdraw`: not to want it any more.
+         */
+        readonly EndGame: {
+            readonly cid: string;
+            /** @default false */
+            readonly withdraw?: boolean;
+        };
+        /**
          * Explained
          * @description What a bot says about a decision.
          *
@@ -964,7 +973,7 @@ export interface components {
          * @description A table to open.
          *
          *         Each seat is "me", "open", or "bot:" and the bot's name and settings, as `bot:mcts:iterations=50`. With `start`,
-         *         the game begins at once; that needs every seat to be taken.
+         *         the game begins at once; that needs every seat to be taken. With `hot_seat`, guests may take several seats each.
          */
         readonly NewTable: {
             readonly game: string;
@@ -983,10 +992,12 @@ export interface components {
             readonly listed?: boolean;
             /** @default false */
             readonly start?: boolean;
+            /** @default false */
+            readonly hot_seat?: boolean;
         };
         /**
          * Once
-         * @description To begin a game or to end it: once, however often it is sent.
+         * @description To begin a game: once, however often it is sent.
          */
         readonly Once: {
             readonly cid: string;
@@ -1018,7 +1029,7 @@ export interface components {
             /** @default null */
             readonly most: number | null;
         };
-        readonly Out: components["schemas"]["Init"] | components["schemas"]["PatchOut"] | components["schemas"]["TurnChange"] | components["schemas"]["BotStart"] | components["schemas"]["BotAction"] | components["schemas"]["BotDone"] | components["schemas"]["GameOver"] | components["schemas"]["ChatOut"] | components["schemas"]["Presence"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        readonly Out: components["schemas"]["Init"] | components["schemas"]["PatchOut"] | components["schemas"]["TurnChange"] | components["schemas"]["TurnTakenBack"] | components["schemas"]["BotStart"] | components["schemas"]["BotAction"] | components["schemas"]["BotDone"] | components["schemas"]["GameOver"] | components["schemas"]["ChatOut"] | components["schemas"]["Presence"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         readonly Panel: components["schemas"]["Mat"] | components["schemas"]["Hand"] | components["schemas"]["Table"] | components["schemas"]["Track"];
         /**
          * PatchOut
@@ -1218,11 +1229,11 @@ export interface components {
         };
         /**
          * SeatChange
-         * @description Sit down here, stand up, or for the host: put a `bot` here, or take one off (`open`).
+         * @description Sit down here, stand up, have a `bot` play or stand in; for the host: set the seat free (`open`), or `remove`.
          */
         readonly SeatChange: {
             /** @enum {unknown} */
-            readonly do: "bot" | "leave" | "open" | "sit";
+            readonly do: "bot" | "leave" | "open" | "remove" | "sit";
             readonly cid: string;
             /** @default  */
             readonly bot?: string;
@@ -1231,12 +1242,13 @@ export interface components {
          * SeatView
          * @description Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
          *
-         *         `back`: a bot plays for the viewer, who may have the seat back. Of a bot, `bot` is its name in the code with its
-         *         settings; `face`, `level` and `line` are how people know it, each "" where it has none.
+         *         `bot` is the name in the code, with its settings, of the bot that plays the seat; `face`, `level` and `line` are how
+         *         people know it, each "" where it has none. Where it stands in for a person, `stand_in` is what it is called, and the
+         *         seat stays the person's. `for_me`: the seat is kept for the viewer, who is invited. `host`: this person hosts.
          */
         readonly SeatView: {
             /** @enum {unknown} */
-            readonly kind: "bot" | "open" | "person";
+            readonly kind: "bot" | "invited" | "open" | "person";
             /** @default  */
             readonly name: string;
             /** @default  */
@@ -1245,8 +1257,12 @@ export interface components {
             readonly mine: boolean;
             /** @default false */
             readonly here: boolean;
+            /** @default  */
+            readonly stand_in: string;
             /** @default false */
-            readonly back: boolean;
+            readonly for_me: boolean;
+            /** @default false */
+            readonly host: boolean;
             /** @default  */
             readonly face: string;
             /** @default  */
@@ -1279,6 +1295,11 @@ export interface components {
         /**
          * Status
          * @description All that is known of a table beside its board. `length` is how many actions the game has.
+         *
+         *         `host`: the viewer may do what a host does. `end`: how the viewer may end the game, as the host ("now"), with
+         *         everybody else who is there while the host is away ("vote"), or not (""); `end_wanted` are the seats whose people
+         *         have asked for that. `hot_seat`: one guest may have several seats. `removed`: the viewer cannot sit down here.
+         *         `rematch` is the table of the rematch, and `rematch_by` the name of the player who asked for it.
          */
         readonly Status: {
             readonly seq: number;
@@ -1305,6 +1326,19 @@ export interface components {
             readonly sentence: string;
             /** @default  */
             readonly rematch: string;
+            /** @default  */
+            readonly rematch_by: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly end: "" | "now" | "vote";
+            /** @default [] */
+            readonly end_wanted: readonly number[];
+            /** @default false */
+            readonly hot_seat: boolean;
+            /** @default false */
+            readonly removed: boolean;
         };
         /**
          * Table
@@ -1456,6 +1490,17 @@ export interface components {
             readonly type: "turn:change";
             readonly seq: number;
             readonly seat: number;
+        };
+        /**
+         * TurnTakenBack
+         * @description A seat has taken the end of its turn back, so that `asked` is not asked any more.
+         */
+        readonly TurnTakenBack: {
+            /** @enum {unknown} */
+            readonly type: "turn:taken-back";
+            readonly seq: number;
+            readonly seat: number;
+            readonly asked: number;
         };
         /**
          * UndoIn
@@ -1714,7 +1759,9 @@ export interface operations {
     };
     readonly ApiTablesTables: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly before?: string | null;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1920,7 +1967,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Once"];
+                readonly "application/json": components["schemas"]["EndGame"];
             };
         };
         readonly responses: {

@@ -199,6 +199,7 @@ const KINDS: Readonly<Record<Out['type'], true>> = {
   'state:init': true,
   'state:patch': true,
   'turn:change': true,
+  'turn:taken-back': true,
   'bot:turn-start': true,
   'bot:action': true,
   'bot:turn-complete': true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOf, withNames, parts, wordsOf } from './player-names';
 import type { SeatView } from './wire';
 
-const seat = (name: string): SeatView => ({ kind: 'person', name, bot: '', mine: false, here: true, back: false, face: '', level: '', line: '' });
+const seat = (name: string): SeatView => ({ kind: 'person', name, bot: '', mine: false, here: true, stand_in: '', for_me: false, host: false, face: '', level: '', line: '' });
 const SEATS = [seat('Ann'), seat('P1'), seat('')];
 
 describe('names', () => {

@@ -54,6 +54,7 @@ export type Character = Schemas['Character'];
 export type Init = Schemas['Init'];
 export type PatchOut = Schemas['PatchOut'];
 export type TurnChange = Schemas['TurnChange'];
+export type TurnTakenBack = Schemas['TurnTakenBack'];
 export type BotStart = Schemas['BotStart'];
 export type BotAction = Schemas['BotAction'];
 export type BotDone = Schemas['BotDone'];

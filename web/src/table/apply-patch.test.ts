@@ -7,8 +7,8 @@ const status = (seq: number): Status => ({
   phase: 'playing',
   length: seq,
   seats: [
-    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true, back: false, face: '', level: '', line: '' },
-    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false, back: false, face: '', level: '', line: '' },
+    { kind: 'person', name: 'Ada', bot: '', mine: true, here: true, stand_in: '', for_me: false, host: false, face: '', level: '', line: '' },
+    { kind: 'bot', name: 'Bot', bot: 'greedy', mine: false, here: false, stand_in: '', for_me: false, host: false, face: '', level: '', line: '' },
   ],
   viewer: 0,
   to_act: 0,
@@ -23,6 +23,11 @@ const status = (seq: number): Status => ({
   seed: '',
   sentence: '',
   rematch: '',
+  rematch_by: '',
+  end: '',
+  end_wanted: [],
+  hot_seat: false,
+  removed: false,
 });
 
 const told = (first: number, last = first, seat = 0): Told => ({

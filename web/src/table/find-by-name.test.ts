@@ -38,7 +38,7 @@ const scene = {
 } as unknown as Scene;
 
 describe('finding by name', () => {
-  const seats = [{ kind: 'person' as const, name: 'Ada', bot: '', mine: true, here: true, back: false, face: '', level: '', line: '' }];
+  const seats = [{ kind: 'person' as const, name: 'Ada', bot: '', mine: true, here: true, stand_in: '', for_me: false, host: false, face: '', level: '', line: '' }];
   const all = findable(board, scene, seats);
   const names = (typed: string): string[] => found(all, typed).map(({ name }) => name);
 

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: loaded once, kept up to date by the live channel, and acted upon. */
 import * as api from '../lib/api';
 import { LiveChannel, type Known, type Wish } from '../lib/live-channel';
+import { isMine } from '../lib/my-seats';
 import { sentenceOf } from '../lib/refusal';
 import { Toasts } from '../lib/toasts.svelte';
 import type { Ask, Board, Cue, Out, PatchOut, Reward, Scene, Signal, Status, TableView, Told } from '../lib/wire';
@@ -120,6 +121,10 @@ export class TableStore {
         return;
       case 'presence':
         this.view = { ...this.view, status: withPresence(this.status, message) };
+        return;
+      case 'turn:taken-back':
+        if (isMine(this.status, message.asked) && !isMine(this.status, message.seat))
+          this.toasts.say(`P${message.seat} took the end of the turn back.`);
         return;
       case 'bot:turn-start':
         this.thinking = new Set([...this.thinking, message.seat]);

@@ -39,12 +39,12 @@ vi.mock('../lib/api', () => ({
 const { TableStore } = await import('./table-store.svelte');
 const { TableControls } = await import('./table-controls.svelte');
 
-const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true, back: false, face: '', level: '', line: '' });
+const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' : 'Bo', bot: '', mine, here: true, stand_in: '', for_me: false, host: false, face: '', level: '', line: '' });
 const go: Choice = { action: { do: 'go', to: 3 }, label: 'Go to 3' };
 
 const status = (over: Partial<Status> = {}): Status => ({
   seq: 4, phase: 'playing', length: 4, seats: [seat(true), seat(false)], viewer: 0, to_act: 0, waiting_for: [0], host: true,
-  pace: 600, bots_play_unwatched: false, watchers: 0, undo: null, takeback: null, result: null, seed: '', sentence: '', rematch: '',
+  pace: 600, bots_play_unwatched: false, watchers: 0, undo: null, takeback: null, result: null, seed: '', sentence: '', rematch: '', rematch_by: '', end: '' as const, end_wanted: [], hot_seat: false, removed: false,
   ...over,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mayHost } from '../lib/my-seats';
-import type { SeatView, Status, Told } from '../lib/wire';
-import { beforeMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
+import { whoseEndIsMissing } from '../lib/my-seats';
+import type { Ask, SeatView, Status, Told } from '../lib/wire';
+import { beforeMyTurn, isMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
 
 const told = (first: number, seat: number): Told => ({
   first, last: first, seat, move: '', lines: [], why: false, note: '', turn: 0, summary: [],
@@ -45,7 +45,7 @@ describe('the log', () => {
 describe('a table', () => {
   const status = (over: Partial<Status>): Status =>
     ({ viewer: 0, length: 3, takeback: null, host: false, seats: [], ...over }) as Status;
-  const seat = (over: Partial<SeatView>): SeatView => ({ kind: 'person', name: '', bot: '', mine: false, here: true, back: false, face: '', level: '', line: '', ...over });
+  const seat = (over: Partial<SeatView>): SeatView => ({ kind: 'person', name: '', bot: '', mine: false, here: true, stand_in: '', for_me: false, host: false, face: '', level: '', line: '', ...over });
 
   it('stands still while nothing is played, whoever comes and goes', () => {
     const log = [told(3, 0)];
@@ -72,11 +72,15 @@ describe('a table', () => {
     expect(takebackNews(asked([1]), after({ seats: [seat({ mine: true }), seat({ kind: 'bot' }), seat({})] }))).toBe('');
   });
 
-  it('is run by its host, and by any player while somebody is away', () => {
-    const [me, here, gone] = [seat({ mine: true }), seat({}), seat({ here: false })];
-    expect(mayHost(status({ host: true, seats: [here] }))).toBe(true);
-    expect(mayHost(status({ seats: [me, here] }))).toBe(false);
-    expect(mayHost(status({ seats: [me, gone] }))).toBe(true);
-    expect(mayHost(status({ seats: [here, gone] }))).toBe(false);
+  it('is not mine while a bot stands in for me', () => {
+    const asked = {} as Ask;
+    const at = (over: Partial<SeatView>): Status => status({ phase: 'playing', viewer: 0, seats: [seat({ mine: true, ...over })] });
+    expect(isMyTurn(at({}), asked)).toBe(true);
+    expect(isMyTurn(at({ stand_in: 'Gus' }), asked)).toBe(false);
+  });
+
+  it('waits for those who are here and have not asked for the end of the game', () => {
+    const seats = [seat({ here: false }), seat({ here: true }), seat({ here: true }), seat({ kind: 'bot', here: true })];
+    expect(whoseEndIsMissing(status({ seats, end_wanted: [2] }))).toEqual([1]);
   });
 });

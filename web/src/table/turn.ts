@@ -1,6 +1,6 @@
 /** Whose turn it is, what happened since, and what may be taken back, read off the status and the log. Pure. */
 import { canonical } from '../lib/choices';
-import { isMine, mySeats } from '../lib/my-seats';
+import { isMine, isPlayedByBot, mySeats } from '../lib/my-seats';
 import type { Ask, Scene, Status, TableView, Told } from '../lib/wire';
 
 /**
@@ -14,7 +14,8 @@ export function positionKey({ status, log }: Pick<TableView, 'status' | 'log'>):
 
 /** Whether this browser is asked now: the seat it looks from is one of its own and is waited for. */
 export function isMyTurn(status: Status, ask: Ask | null): boolean {
-  return status.phase === 'playing' && ask !== null && isMine(status, status.viewer);
+  const { viewer } = status;
+  return status.phase === 'playing' && ask !== null && viewer !== null && isMine(status, viewer) && !isPlayedByBot(status, viewer);
 }
 
 /** The log without what a seat has done already in the turn it is in. */
@@ -31,7 +32,7 @@ export function sinceLastTurn(log: readonly Told[], seat: number): readonly Told
 /** Whether people other than those at this browser moved since one's last turn: somebody waited, and may look elsewhere. */
 export function waitedForPeople(status: Status, since: readonly Told[]): boolean {
   const mine = new Set(mySeats(status));
-  return since.some(({ seat }) => !mine.has(seat) && status.seats[seat]?.kind === 'person');
+  return since.some(({ seat }) => !mine.has(seat) && status.seats[seat]?.kind === 'person' && !isPlayedByBot(status, seat));
 }
 
 /** Of what was told, that which the log still tells: what was taken back is gone. */

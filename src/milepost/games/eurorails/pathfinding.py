@@ -9,7 +9,7 @@ because a train may not turn back in the open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -160,16 +160,20 @@ def track_prices(state: EuroState, seat: Seat, shut: Iterable[Edge]) -> Prices:
             if not member:
                 into = _INTO[port][free[_INTO[port]]]
                 prices[into] = prices[into] - printing.price[port] + printing.prices[line] if joinable else CLOSED
-    for posts in _CITY_POSTS:
-        for post in posts:
-            if track.crowded(state, seat, post):
-                into = _INTO[post][free[_INTO[post]]]
-                out = np.arange(post * DEGREE, post * DEGREE + FERRY)
-                prices[into] = prices[out[free[out]]] = CLOSED
+    for post in _full_posts(state, seat):
+        into = _INTO[post][free[_INTO[post]]]
+        out = np.arange(post * DEGREE, post * DEGREE + FERRY)
+        prices[into] = prices[out[free[out]]] = CLOSED
     for edge in shut:
         for end in EDGES[edge]:
             prices[end * DEGREE + EDGE_BY[end].index(edge)] = CLOSED
     return prices
+
+
+def _full_posts(state: EuroState, seat: Seat) -> Iterator[Milepost]:
+    """Mileposts of cities, and ports, to which no more track of a player may lead."""
+    yield from (post for posts in _CITY_POSTS for post in posts if track.crowded(state, seat, post))
+    yield from (port for ports in state.printing.ports for port in ports if track.line_full(state, seat, port))
 
 
 # drives

@@ -139,7 +139,7 @@ def first_contract(
 def private_offers(around: Surroundings, chance: Chance) -> tuple[Contract, ...]:
     """The private contracts that a player may choose from, all different; the one for a Regional Office is first."""
     design = around.design
-    search = _Search(around)
+    search = OfferSearch(around)
     offers: list[Contract] = []
     for _ in range(design.offers_office if around.offices else 0):
         region = chance.pick(around.offices) if len(around.offices) > 1 else around.offices[0]
@@ -156,7 +156,7 @@ def private_offer(
 
     Where nothing fits, destinations may be farther away, then also active cities, in any direction.
     """
-    return _Search(around).offer(chance, taken, region)
+    return OfferSearch(around).offer(chance, taken, region)
 
 
 class _Direction(msgspec.Struct, frozen=True):
@@ -181,7 +181,7 @@ class _Direction(msgspec.Struct, frozen=True):
         return weights
 
 
-class _Search:
+class OfferSearch:
     """Draws private contracts for a player; what all of them have in common is worked out once."""
 
     STAGES = 3

@@ -38,9 +38,13 @@ class Redo(msgspec.Struct, frozen=True):
 
 
 class TakebackAsked(msgspec.Struct, frozen=True):
-    """A seat asks the others to go back to when the game was `to` actions long."""
+    """A seat asks the others to go back to when the game was `to` actions long.
+
+    `everybody`: also people for whom a bot stands in. In logs that were written earlier those were not asked.
+    """
 
     to: int
+    everybody: bool = False
 
 
 class TakebackAnswered(msgspec.Struct, frozen=True):
@@ -65,11 +69,35 @@ class Imported(msgspec.Struct, frozen=True):
     moves: tuple[tuple[int, msgspec.Raw], ...]
 
 
+class HotSeatAllowed(msgspec.Struct, frozen=True):
+    """One guest may have several seats: several people play on one device."""
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """The host sent somebody away, who cannot sit down here again."""
+
+    guest: str
+
+
+class EndWanted(msgspec.Struct, frozen=True):
+    """While the host is away, a player wants the game to end, or does not any more."""
+
+    guest: str
+    wants: bool
+
+
+class VotesLapsed(msgspec.Struct, frozen=True):
+    """The host is back, who decides alone whether the game ends."""
+
+
 class Ended(msgspec.Struct, frozen=True):
-    """The host closed the table before the game was over."""
+    """The table was closed before the game was over, by the host or by everybody who was there."""
 
 
-Body = Act | Undo | Redo | TakebackAsked | TakebackAnswered | NewOccupant | Began | Imported | Ended
+Body = (
+    Act | Undo | Redo | TakebackAsked | TakebackAnswered | NewOccupant | Began | Imported | HotSeatAllowed | Removed
+    | EndWanted | VotesLapsed | Ended
+)  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
     "act": Act,
@@ -80,6 +108,10 @@ KINDS: dict[str, type[Any]] = {
     "seat": NewOccupant,
     "start": Began,
     "import": Imported,
+    "hot_seat": HotSeatAllowed,
+    "removed": Removed,
+    "end_wanted": EndWanted,
+    "votes_lapsed": VotesLapsed,
     "ended": Ended,
 }
 # made here, before there are threads: msgspec crashes when two of them use a type of nested structs for the first time

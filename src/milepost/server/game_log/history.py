@@ -14,93 +14,36 @@ import msgspec
 
 from milepost.core import catalog
 from milepost.core.action import Seat, Seen
-from milepost.core.bot import Why
 from milepost.core.chance import seeded
 from milepost.core.errors import NotAllowed
 from milepost.core.game import Game
 from milepost.core.record import Move
 from milepost.core.state import State
-from milepost.core.steps import PlayedStep, play_batch, play_each
+from milepost.core.steps import play_batch, play_each
 from milepost.server.game_log.entries import (
     Act,
     Began,
     Body,
     Ended,
+    EndWanted,
+    HotSeatAllowed,
     Imported,
     NewOccupant,
     Redo,
+    Removed,
     TakebackAnswered,
     TakebackAsked,
     Undo,
+    VotesLapsed,
 )
-from milepost.server.game_log.occupants import Nobody, Occupant, Person, Robot
+from milepost.server.game_log.occupants import Invited, Nobody, Occupant, Person, Robot, bot_of, same_person
+from milepost.server.game_log.position import Change, Decided, PendingTakeback, Position
 from milepost.server.storage.rows import Phase
 
 KEPT_EVERY = 50
 """About how many actions lie between two states that are kept, to get to any moment quickly."""
 KEPT_AT_MOST = 100
 """How many states of a long imported record are kept."""
-
-
-class Decided(msgspec.Struct, frozen=True):
-    """The actions from `first` to `last`, counted from 1, were one decision, made with entry `seq`."""
-
-    first: int
-    last: int
-    seat: Seat
-    seq: int
-    why: Why | None = None
-    bot: str = ""
-    """The bot that decided; "" for a person, for what stood in for a bot, and for a batch that was cut short."""
-    memory: bytes | None = None
-    note: str = ""
-
-
-class PendingTakeback(msgspec.Struct, frozen=True):
-    """A takeback that was asked for; `waits` are the seats that have not agreed yet."""
-
-    seat: Seat
-    to: int
-    waits: tuple[Seat, ...]
-
-
-class Position(msgspec.Struct, frozen=True):
-    """Where a table stands.
-
-    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone;
-    `undone` are those it has taken back and may play again, and `gestures` how many of them were submitted together.
-    """
-
-    state: Any
-    length: int
-    phase: Phase
-    occupants: tuple[Occupant, ...]
-    floor: int = 0
-    undone: tuple[Move, ...] = ()
-    gestures: tuple[int, ...] = ()
-    takeback: PendingTakeback | None = None
-
-
-class Change(msgspec.Struct, frozen=True):
-    """What an entry leads to: of the moves so far the first `keep` stay, then those in `added` follow.
-
-    `steps` are the added moves as they were played, for everybody who shows or tells them; an imported record has none,
-    but some of the states it went through, by length, in `passed`. `gestures`: how many of moves that are played again
-    had been submitted together.
-    """
-
-    after: Position
-    keep: int
-    added: tuple[Move, ...] = ()
-    steps: tuple[PlayedStep, ...] = ()
-    act: Act | None = None
-    passed: dict[int, Any] = {}
-    gestures: tuple[int, ...] = ()
-
-    def steps_of(self, decided: Decided) -> tuple[PlayedStep, ...]:
-        """The steps of a decision that came with this change; none for one that was there before."""
-        first = decided.first - 1 - self.keep
-        return self.steps[first : decided.last - self.keep] if first >= 0 else ()
 
 
 class History:
@@ -113,8 +56,8 @@ class History:
         first: State[Any] = self.game.begin(seats, seeded(seed), self.game.options(options))
         self.now = Position(first, 0, "open", (Nobody(),) * seats)
         self._kept: dict[int, State[Any]] = {0: first}
-        self.last_person: dict[Seat, str] = {}
-        """Who sat on a seat last, of people: they may have it back from a bot."""
+        self.held: dict[str, set[Seat]] = {}
+        """The seats that each guest has ever had while the game was played: whose hands they know."""
 
     # what an entry would lead to
 
@@ -132,6 +75,7 @@ class History:
         after = msgspec.structs.replace(
             now, state=state, length=length, phase="over" if state.to_act is None else "playing",
             floor=length if steps[-1].reveals else floor, undone=(), gestures=(), takeback=None,
+            end_wanted=now.end_wanted if body.bot or body.note else (),
         )  # fmt: skip
         return Change(after, now.length, tuple(Move(seat, action) for action in actions), steps, body)
 
@@ -144,7 +88,7 @@ class History:
             raise NotAllowed("undo", f"P{seat} cannot go back to that moment alone.")
         after = msgspec.structs.replace(
             now, state=self.state_at(body.to), length=body.to, undone=(*self.moves[body.to :], *now.undone),
-            gestures=(*self._gestures_after(body.to), *now.gestures), takeback=None,
+            gestures=(*self._gestures_after(body.to), *now.gestures), takeback=None, end_wanted=(),
         )  # fmt: skip
         return Change(after, body.to)
 
@@ -166,7 +110,7 @@ class History:
         again, left = _split(now.gestures, count)
         after = msgspec.structs.replace(
             now, state=state, length=body.to, phase="over" if state.to_act is None else "playing",
-            undone=now.undone[count:], gestures=left, takeback=None,
+            undone=now.undone[count:], gestures=left, takeback=None, end_wanted=(),
         )  # fmt: skip
         return Change(after, now.length, now.undone[:count], steps, gestures=again)
 
@@ -180,6 +124,7 @@ class History:
         waits = tuple(
             other for other, occupant in enumerate(now.occupants)
             if isinstance(occupant, Person) and not (isinstance(asker, Person) and occupant.guest == asker.guest)
+            and (body.everybody or not occupant.stand_in)
         )  # fmt: skip
         if not waits:
             return self._taken_back(body.to)
@@ -193,33 +138,54 @@ class History:
             raise NotAllowed("takeback", f"Nobody is waiting for an answer from P{seat}.")
         if not body.agree:
             return Change(msgspec.structs.replace(now, takeback=None), now.length)
-        same = now.occupants[seat]
-        waits = tuple(other for other in asked.waits if now.occupants[other] != same)
+        waits = tuple(other for other in asked.waits if not same_person(now.occupants[other], now.occupants[seat]))
         if not waits:
             return self._taken_back(asked.to)
         return Change(msgspec.structs.replace(now, takeback=msgspec.structs.replace(asked, waits=waits)), now.length)
 
     def _taken_back(self, to: int) -> Change:
         after = msgspec.structs.replace(
-            self.now, state=self.state_at(to), length=to, floor=to, undone=(), gestures=(), takeback=None
+            self.now, state=self.state_at(to), length=to, floor=to, undone=(), gestures=(), takeback=None, end_wanted=()
         )
         return Change(after, to)
 
     def _sit(self, body: NewOccupant, seat: Seat) -> Change:
+        now, occupant = self.now, body.occupant
+        before = now.occupants[seat]
+        if now.phase == "playing" and isinstance(before, Person) and isinstance(occupant, Robot):
+            occupant = msgspec.structs.replace(before, stand_in=occupant.bot)  # as stand-ins were written earlier
+        occupants = tuple(occupant if at == seat else other for at, other in enumerate(now.occupants))
+        after = msgspec.structs.replace(now, occupants=occupants, takeback=None, end_wanted=())
+        if isinstance(before, Invited) and isinstance(occupant, Person) and not _not_taken(occupants):
+            after = msgspec.structs.replace(after, phase=self._first_phase)  # the last who was asked has come
+        return Change(after, now.length)
+
+    def _allow_hot_seat(self, body: HotSeatAllowed, seat: Seat | None) -> Change:
+        return Change(msgspec.structs.replace(self.now, hot_seat=True), self.now.length)
+
+    def _remove(self, body: Removed, seat: Seat | None) -> Change:
         now = self.now
-        occupants = tuple(body.occupant if at == seat else occupant for at, occupant in enumerate(now.occupants))
-        return Change(msgspec.structs.replace(now, occupants=occupants, takeback=None), now.length)
+        if now.phase != "open":
+            raise NotAllowed("started", "This game has begun; nobody can be removed any more.")
+        occupants = tuple(
+            Nobody() if isinstance(one, Person | Invited) and one.guest == body.guest else one for one in now.occupants
+        )
+        after = msgspec.structs.replace(now, occupants=occupants, removed=(*now.removed, body.guest))
+        return Change(after, now.length)
 
     def _start(self, body: Began, seat: Seat | None) -> Change:
         now = self.now
         if now.phase != "open":
             raise NotAllowed("started", "This game has begun already.")
-        free = [at for at, occupant in enumerate(now.occupants) if isinstance(occupant, Nobody)]
-        if free:
-            names = ", ".join(f"P{at}" for at in free)
+        if missing := _not_taken(now.occupants):
+            names = ", ".join(f"P{at}" for at in missing)
             raise NotAllowed("seats", f"Every seat must be taken before the game begins; free: {names}.")
-        phase: Phase = "over" if now.state.to_act is None else "playing"
-        return Change(msgspec.structs.replace(now, phase=phase), now.length)
+        return Change(msgspec.structs.replace(now, phase=self._first_phase), now.length)
+
+    @property
+    def _first_phase(self) -> Phase:
+        """What a table is in when its game begins; a record may be brought that is over."""
+        return "over" if self.now.state.to_act is None else "playing"
 
     def _import(self, body: Imported, seat: Seat | None) -> Change:
         state = self.now.state.clone()
@@ -232,6 +198,15 @@ class History:
                 passed[length] = state.clone()
         after = msgspec.structs.replace(self.now, state=state, length=len(added), floor=len(added))
         return Change(after, 0, tuple(added), passed=passed)
+
+    def _want_end(self, body: EndWanted, seat: Seat | None) -> Change:
+        now = self._playing()
+        others = tuple(guest for guest in now.end_wanted if guest != body.guest)
+        wanted = (*others, body.guest) if body.wants else others
+        return Change(msgspec.structs.replace(now, end_wanted=wanted), now.length)
+
+    def _lapse(self, body: VotesLapsed, seat: Seat | None) -> Change:
+        return Change(msgspec.structs.replace(self.now, end_wanted=()), self.now.length)
 
     def _end(self, body: Ended, seat: Seat | None) -> Change:
         return Change(msgspec.structs.replace(self.now, phase="closed"), self.now.length)
@@ -251,8 +226,9 @@ class History:
         if change.added:
             self._add(change, seq)
         self.now = change.after
-        occupants = enumerate(self.now.occupants)
-        self.last_person |= {seat: occupant.guest for seat, occupant in occupants if isinstance(occupant, Person)}
+        for seat, occupant in enumerate(self.now.occupants) if self.now.phase == "playing" else ():
+            if isinstance(occupant, Person):
+                self.held.setdefault(occupant.guest, set()).add(seat)
         self._kept |= change.passed
         if change.after.length - max(self._kept) >= KEPT_EVERY:
             self._kept[change.after.length] = change.after.state
@@ -317,12 +293,11 @@ class History:
         return next(made, None)
 
     def bot_to_act(self) -> tuple[Seat, str] | None:
-        """The first seat waited for that has a bot, and which bot."""
+        """The first seat waited for that a bot plays, also one that stands in, and which bot."""
         if self.now.phase == "playing":
             for seat in self.now.state.waiting_for:
-                occupant = self.now.occupants[seat]
-                if isinstance(occupant, Robot):
-                    return seat, occupant.bot
+                if bot := bot_of(self.now.occupants[seat]):
+                    return seat, bot
         return None
 
 
@@ -335,8 +310,17 @@ _JUDGES: dict[type[Any], Callable[[History, Any, Any], Change]] = {
     NewOccupant: History._sit,
     Began: History._start,
     Imported: History._import,
+    HotSeatAllowed: History._allow_hot_seat,
+    Removed: History._remove,
+    EndWanted: History._want_end,
+    VotesLapsed: History._lapse,
     Ended: History._end,
 }
+
+
+def _not_taken(occupants: Sequence[Occupant]) -> list[Seat]:
+    """The seats that nobody has taken yet, also those that are kept for somebody."""
+    return [seat for seat, occupant in enumerate(occupants) if isinstance(occupant, Nobody | Invited)]
 
 
 def _split(gestures: tuple[int, ...], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

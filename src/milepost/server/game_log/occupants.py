@@ -1,4 +1,4 @@
-"""Who occupies a seat: a person, a bot or nobody. What they are called, and how lists of tables show them."""
+"""Who occupies a seat: a person, a bot, somebody who is invited, or nobody. What they are called, also in lists."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from milepost.core.game import Game
 from milepost.server.storage.rows import SeatRow
 
 
-class Person(msgspec.Struct, frozen=True, tag="person"):
-    """A guest on a seat."""
+class Person(msgspec.Struct, frozen=True, tag="person", omit_defaults=True):
+    """A guest on a seat. While a bot stands in it plays, and the seat stays the guest's."""
 
     guest: str
     name: str
+    stand_in: str = ""
 
 
 class Robot(msgspec.Struct, frozen=True, tag="bot"):
@@ -27,29 +28,53 @@ class Robot(msgspec.Struct, frozen=True, tag="bot"):
     bot: str
 
 
+class Invited(msgspec.Struct, frozen=True, tag="invited"):
+    """A seat that is kept for a guest, who has not taken it yet."""
+
+    guest: str
+    name: str
+
+
 class Nobody(msgspec.Struct, frozen=True, tag="open"):
     """A seat that anybody may take."""
 
 
-Occupant = Person | Robot | Nobody
+Occupant = Person | Robot | Invited | Nobody
+
+
+def bot_of(occupant: Occupant) -> str:
+    """The bot that plays a seat, for itself or for somebody; "" if none does."""
+    match occupant:
+        case Robot(bot=bot) | Person(stand_in=bot):
+            return bot
+    return ""
+
+
+def same_person(one: Occupant, other: Occupant) -> bool:
+    """Whether two seats are one guest's, under one name."""
+    if not (isinstance(one, Person) and isinstance(other, Person)):
+        return False
+    return (one.guest, one.name) == (other.guest, other.name)
 
 
 def names_of(occupants: Sequence[Occupant], game: Game[Any]) -> list[str]:
-    """What everybody is called: people as they wish, bots as they are; numbered where one has several seats."""
-    called = [name_of(occupant.bot, game) if isinstance(occupant, Robot) else "" for occupant in occupants]
-    people, robots, met = Counter(occupants), Counter(called), Counter[str]()
-    names = []
-    for seat, occupant in enumerate(occupants):
-        bot = called[seat]
-        met[bot] += 1
-        match occupant:
-            case Person(name=name):
-                names.append(f"{name} ({seat})" if people[occupant] > 1 else name)
-            case Robot():
-                names.append(f"{bot} {met[bot]}" if robots[bot] > 1 else bot)
-            case Nobody():
-                names.append("")
-    return names
+    """What everybody is called: people as they wish, bots as they are; numbered where several are called the same."""
+    people = [occupant.name if isinstance(occupant, Person | Invited) else "" for occupant in occupants]
+    robots = [name_of(occupant.bot, game) if isinstance(occupant, Robot) else "" for occupant in occupants]
+    return [
+        person or robot
+        for person, robot in zip(_numbered(people, "{} ({})"), _numbered(robots, "{} {}"), strict=True)
+    ]  # fmt: skip
+
+
+def _numbered(names: Sequence[str], pattern: str) -> list[str]:
+    """The names, with a number from 1 on where there are several of one; "" stays."""
+    often, met = Counter(names), Counter[str]()
+    numbered = []
+    for name in names:
+        met[name] += 1
+        numbered.append(pattern.format(name, met[name]) if name and often[name] > 1 else name)
+    return numbered
 
 
 def name_of(bot: str, game: Game[Any]) -> str:
@@ -64,10 +89,12 @@ def seat_rows(occupants: tuple[Occupant, ...], game: Game[Any]) -> list[SeatRow]
     names = names_of(occupants, game)
     for seat, occupant in enumerate(occupants):
         match occupant:
-            case Person(guest=guest):
-                rows.append(SeatRow(seat, "person", guest, names[seat], ""))
+            case Person(guest=guest, stand_in=bot):
+                rows.append(SeatRow(seat, "person", guest, names[seat], bot))
             case Robot(bot=bot):
                 rows.append(SeatRow(seat, "bot", "", names[seat], bot))
+            case Invited(guest=guest):
+                rows.append(SeatRow(seat, "invited", guest, names[seat], ""))
             case Nobody():
                 rows.append(SeatRow(seat, "open", "", "", ""))
     return rows

@@ -10,7 +10,8 @@ import msgspec
 
 from milepost.core.action import Seat
 from milepost.server.game_log.entries import Act, Imported, Undo, read
-from milepost.server.game_log.history import History, Position
+from milepost.server.game_log.history import History
+from milepost.server.game_log.position import Position
 from milepost.server.storage.rows import Entry, TableHead
 
 log = logging.getLogger("milepost.server")

@@ -10,7 +10,7 @@ from msgspec import Meta
 from milepost.core.bot import Character
 from milepost.core.measures import Values
 from milepost.server.messages.shown import SeatView
-from milepost.server.messages.types import MOST_SEATS, Cid, Key, Name, Pace
+from milepost.server.messages.types import MOST_SEATS, Cid, Key, Pace
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Me(msgspec.Struct, frozen=True):
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new name for a guest."""
 
-    name: Name
+    name: str
 
 
 class OptionView(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open.
 
     Each seat is "me", "open", or "bot:" and the bot's name and settings, as `bot:mcts:iterations=50`. With `start`,
-    the game begins at once; that needs every seat to be taken.
+    the game begins at once; that needs every seat to be taken. With `hot_seat`, guests may take several seats each.
     """
 
     game: Key
@@ -79,6 +79,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots_play_unwatched: bool = False
     listed: bool = False
     start: bool = False
+    hot_seat: bool = False
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -101,17 +102,24 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down here, stand up, or for the host: put a `bot` here, or take one off (`open`)."""
+    """Sit down here, stand up, have a `bot` play or stand in; for the host: set the seat free (`open`), or `remove`."""
 
-    do: Literal["sit", "leave", "bot", "open"]
+    do: Literal["sit", "leave", "bot", "open", "remove"]
     cid: Cid
     bot: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Once(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """To begin a game or to end it: once, however often it is sent."""
+    """To begin a game: once, however often it is sent."""
 
     cid: Cid
+
+
+class EndGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """To end a game, or to want that while the host is away; `withdraw`: not to want it any more."""
+
+    cid: Cid
+    withdraw: bool = False
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,16 +15,19 @@ from milepost.core.story import Told
 class SeatView(msgspec.Struct, frozen=True):
     """Who sits on a seat. `mine` is true for the viewer's own, `here` while its person is connected.
 
-    `back`: a bot plays for the viewer, who may have the seat back. Of a bot, `bot` is its name in the code with its
-    settings; `face`, `level` and `line` are how people know it, each "" where it has none.
+    `bot` is the name in the code, with its settings, of the bot that plays the seat; `face`, `level` and `line` are how
+    people know it, each "" where it has none. Where it stands in for a person, `stand_in` is what it is called, and the
+    seat stays the person's. `for_me`: the seat is kept for the viewer, who is invited. `host`: this person hosts.
     """
 
-    kind: Literal["open", "person", "bot"]
+    kind: Literal["open", "person", "invited", "bot"]
     name: str = ""
     bot: str = ""
     mine: bool = False
     here: bool = False
-    back: bool = False
+    stand_in: str = ""
+    for_me: bool = False
+    host: bool = False
     face: str = ""
     level: str = ""
     line: str = ""
@@ -62,7 +65,13 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """All that is known of a table beside its board. `length` is how many actions the game has."""
+    """All that is known of a table beside its board. `length` is how many actions the game has.
+
+    `host`: the viewer may do what a host does. `end`: how the viewer may end the game, as the host ("now"), with
+    everybody else who is there while the host is away ("vote"), or not (""); `end_wanted` are the seats whose people
+    have asked for that. `hot_seat`: one guest may have several seats. `removed`: the viewer cannot sit down here.
+    `rematch` is the table of the rematch, and `rematch_by` the name of the player who asked for it.
+    """
 
     seq: int
     phase: Literal["open", "playing", "over", "closed"]
@@ -81,6 +90,11 @@ class Status(msgspec.Struct, frozen=True):
     seed: str = ""
     sentence: str = ""
     rematch: str = ""
+    rematch_by: str = ""
+    end: Literal["", "now", "vote"] = ""
+    end_wanted: tuple[Seat, ...] = ()
+    hot_seat: bool = False
+    removed: bool = False
 
 
 class ChatLine(msgspec.Struct, frozen=True):

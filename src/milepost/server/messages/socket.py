@@ -66,6 +66,14 @@ class TurnChange(_Out, frozen=True, tag="turn:change"):
     seat: Seat
 
 
+class TurnTakenBack(_Out, frozen=True, tag="turn:taken-back"):
+    """A seat has taken the end of its turn back, so that `asked` is not asked any more."""
+
+    seq: int
+    seat: Seat
+    asked: Seat
+
+
 class BotStart(_Out, frozen=True, tag="bot:turn-start"):
     """A bot begins to think."""
 
@@ -146,8 +154,9 @@ class Pong(_Out, frozen=True, tag="pong"):
 
 
 Out = (
-    Init | PatchOut | TurnChange | BotStart | BotAction | BotDone | GameOver | ChatOut | Presence | Ack | Refused | Pong
-)
+    Init | PatchOut | TurnChange | TurnTakenBack | BotStart | BotAction | BotDone | GameOver | ChatOut | Presence | Ack
+    | Refused | Pong
+)  # fmt: skip
 
 
 # browser to server, over the socket

@@ -16,7 +16,6 @@ Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 ASeat = Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
 Pace = Annotated[int, Meta(ge=0, le=10_000)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from math import ceil
 from urllib.parse import urlsplit
 
 from milepost.core.errors import MilepostError
@@ -24,6 +25,10 @@ class TooMany(MilepostError):
     """Too much was asked for in too short a time."""
 
 
+class Stopping(MilepostError):
+    """Something that would have to wait for a server which is about to stop."""
+
+
 class Bucket:
     """A rate limit: `rate` things a second, `burst` at once."""
 
@@ -41,6 +46,11 @@ class Bucket:
         self._left -= 1
         return True
 
+    @property
+    def seconds(self) -> float:
+        """How long until one more is within the limit."""
+        return max(0.0, 1 - self._left) / self._rate
+
 
 class Buckets:
     """One bucket per guest or address; the least recently used are forgotten."""
@@ -50,18 +60,24 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, sentence: str) -> None:
-        """Raise `TooMany` unless one more is within the limit."""
+        """Raise `TooMany` unless one more is within the limit; "{wait}" in the sentence becomes how long to wait."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
         self._buckets[who] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise TooMany(sentence)
+            raise TooMany(sentence.replace("{wait}", waiting_time(bucket.seconds)))
 
 
-def same_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of this server (or of an allowed one) sent a request; programs that are no browser say nothing."""
-    if not origin or origin in allowed:
+def waiting_time(seconds: float) -> str:
+    """How long to wait, in words: "3 seconds", "2 minutes"."""
+    number, unit = (ceil(seconds), "second") if seconds <= 90 else (ceil(seconds / 60), "minute")
+    return f"{max(1, number)} {unit}{'' if number <= 1 else 's'}"
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a page of this server sent a request; programs that are no browser say nothing."""
+    if not origin:
         return True
     try:
         return bool(host) and urlsplit(origin).netloc == host

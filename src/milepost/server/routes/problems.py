@@ -21,7 +21,7 @@ from litestar.status_codes import (
 from milepost.core.errors import MilepostError
 from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.messages.http import Problem
-from milepost.server.routes.limits import BODY, Forbidden, TooMany, short
+from milepost.server.routes.limits import BODY, Forbidden, Stopping, TooMany, short
 from milepost.server.routes.pages import whole_page
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables.all_tables import NoTable
@@ -44,7 +44,7 @@ def on_milepost_error(request: Request[Any, Any, Any], error: MilepostError) -> 
             status = HTTP_403_FORBIDDEN
         case TooMany():
             status = HTTP_429_TOO_MANY_REQUESTS
-        case StorageDown() | WorkFailed():
+        case StorageDown() | WorkFailed() | Stopping():
             status = HTTP_503_SERVICE_UNAVAILABLE
         case SubmissionRefused(rule="storage"):
             status = HTTP_503_SERVICE_UNAVAILABLE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -17,7 +18,6 @@ from milepost.core.action import Seat
 from milepost.core.errors import MilepostError, NotAllowed
 from milepost.server.game_log.entries import Act, Body, Redo, TakebackAnswered, TakebackAsked, Undo
 from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
-from milepost.server.guests import COOKIE
 from milepost.server.messages.frames import Frame
 from milepost.server.messages.socket import (
     Ack,
@@ -35,17 +35,20 @@ from milepost.server.messages.socket import (
     UndoIn,
 )
 from milepost.server.messages.types import Cid
-from milepost.server.routes.limits import FRAME, Bucket, same_origin, short
-from milepost.server.routes.requester import all_tables
-from milepost.server.tables import connections, views
+from milepost.server.routes.chat import Chat
+from milepost.server.routes.limits import FRAME, Bucket, Stopping, TooMany, same_origin, short
+from milepost.server.routes.live_places import live_places
+from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
+from milepost.server.tables import connections, rights, seating, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
 
 BAD_MESSAGE, FOREIGN, NO_TABLE, TOO_MUCH, TOO_SLOW = 4400, 4403, 4404, 4429, 4413
 """Close codes; each comes with a sentence."""
+RESTARTING = 1012
+"""What WebSockets have for it; a browser connects again."""
 RATE, BURST = 40, 160
-CHAT_RATE, CHAT_BURST = 1, 8
 LOOK_RATE, LOOK_BURST = 4, 12
 """How often one connection may ask for the whole table."""
 FIRST_SECONDS = 20.0
@@ -71,10 +74,13 @@ class CloseConnection(Exception):
 @on_socket("/api/tables/{table_id:str}/live")
 async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], state: State) -> None:
     """Join a table and stay."""
-    tables = all_tables(state)
     await socket.accept()
     try:
-        await _attend(socket, tables, table_id)
+        await _admit(socket, state, table_id)
+    except TooMany as error:
+        await _close(socket, TOO_MUCH, str(error))
+    except Stopping as error:
+        await _close(socket, RESTARTING, str(error))
     except CloseConnection as closed:
         await _close(socket, closed.code, closed.sentence)
     except (WebSocketDisconnect, OSError):  # the browser has left, while we listened or while we sent
@@ -93,14 +99,23 @@ async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> 
         return
 
 
-async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str) -> None:
-    """Check who connects, read the first message, and stay until the connection ends."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), tables.settings.origins):
+async def _admit(socket: WebSocket[Any, Any, Any], state: State, table_id: str) -> None:
+    """Check who connects before anything is loaded for it, and give it one of the places of its address."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         raise CloseConnection(FOREIGN, "This page belongs to another site; only pages of this server may connect here.")
-    table = await tables.table(table_id)
-    guest = tables.guests.read(socket.cookies.get(COOKIE))
+    count(socket, state)
+    await wait_until_prepared(socket, state)
+    tables, places = all_tables(state), live_places(state)
+    guest = guest_of(socket, tables.guests)
     name = await tables.guests.name(guest) if guest else None
     guest = guest if name is not None else ""
+    async with places.taken(address_of(socket), guest):
+        await _attend(socket, tables, table_id, guest, name or "")
+
+
+async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: str, guest: str, name: str) -> None:
+    """Read the first message, and stay until the connection ends."""
+    table = await tables.table(table_id)
     if sum(one.guest == guest for one in table.connections) >= MOST_SOCKETS and guest:
         raise CloseConnection(TOO_MUCH, "This table is open in too many of your windows.")
     try:
@@ -114,10 +129,10 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
     connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
     connection.resume(first.boot, first.seq, first.chat, first.seat)
-    await _stay(socket, tables, connection, name or "")
+    await _stay(socket, tables, connection)
 
 
-async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection, name: str) -> None:
+async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     table = connection.table
 
     async def send(frame: Frame) -> None:
@@ -125,9 +140,11 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
 
     table.join(connection)
     connections.tell_presence(table)
+    with contextlib.suppress(SubmissionRefused):
+        await seating.host_is_back(table, connection.guest)
     tables.turns.consider(table)
     tasks = [  # in this order: that a browser has left explains why nothing could be sent to it
-        asyncio.create_task(_listen(socket, connection, name)),
+        asyncio.create_task(_listen(socket, tables, connection)),
         asyncio.create_task(connections.pump(connection, send)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
@@ -181,9 +198,10 @@ def _cid_of(data: str | bytes) -> str:
         return ""
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name: str) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Connection) -> None:
     """Take messages one after the other; whatever is wrong with one is said, and the next may be right."""
-    rate, chat, looks = Bucket(RATE, BURST), Bucket(CHAT_RATE, CHAT_BURST), Bucket(LOOK_RATE, LOOK_BURST)
+    rate, looks = Bucket(RATE, BURST), Bucket(LOOK_RATE, LOOK_BURST)
+    chat: Chat = socket.app.state["chat"]
     while True:
         data = await _receive(socket)
         if not rate.take():
@@ -193,7 +211,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection, name
             if isinstance(message, LookIn | Join) and not looks.take():
                 raise SubmissionRefused("rate", "You are looking around too fast; wait a moment.", connection.table.seq)
             if isinstance(message, ChatIn):
-                _chat(connection, name, message.text, chat)
+                await chat.say(tables, connection, message.text)
             else:
                 await _take(connection, message)
         except MilepostError as error:
@@ -233,7 +251,7 @@ def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | An
         case RedoIn(to=to):
             return _mover(table, undo=False), Redo(to)
         case TakebackIn(seat=seat, to=to):
-            return seat, TakebackAsked(to)
+            return seat, TakebackAsked(to, everybody=True)
         case AnswerIn(seat=seat, agree=agree):
             return seat, TakebackAnswered(agree)
 
@@ -251,19 +269,10 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
         raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
-    table.must_have(guest, seat)
-
-
-def _chat(connection: Connection, name: str, text: str, rate: Bucket) -> None:
-    table = connection.table
-    seats = table.seats_of(connection.guest)
-    if not connection.guest:
-        raise SubmissionRefused("chat", "Only guests with a name can talk here; open the front page first.", table.seq)
-    if not rate.take():
-        raise SubmissionRefused("chat", "You are talking too fast; wait a moment.", table.seq)
-    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    if plain:
-        connections.say(table, name, seats[0] if seats else None, plain)
+    if isinstance(body, Act | Undo | Redo):
+        rights.must_act(table, guest, seat)
+    else:
+        rights.must_have(table, guest, seat)
 
 
 socket_routes = Router("/", route_handlers=[table_live])

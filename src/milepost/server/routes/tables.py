@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, Router, get, post, put
+from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
@@ -15,12 +15,13 @@ from milepost.core.scene import Guide
 from milepost.core.state import View
 from milepost.core.story import Told
 from milepost.server.game_log.entries import Began
-from milepost.server.messages.http import BotSettings, Measures, Once, Opened, SeatChange
+from milepost.server.messages.http import BotSettings, EndGame, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
+from milepost.server.routes.opening import Opening
 from milepost.server.routes.requester import FromRequester, Requester, all_tables
 from milepost.server.showing import pictures
 from milepost.server.showing.boards import Boards
-from milepost.server.tables import exports, seating, views
+from milepost.server.tables import exports, rights, seating, views
 from milepost.server.tables.all_tables import Unplayable
 from milepost.server.tables.table import Table
 
@@ -51,15 +52,18 @@ async def look(table_id: TableId, requester: FromRequester, state: State, seat: 
 async def change_seat(
     table_id: TableId, seat: FromPath[int], requester: FromRequester, state: State, data: JSONBody[SeatChange]
 ) -> Opened:
-    """Sit down, stand up, or put a bot on a seat."""
+    """Sit down, stand up, have a bot play or stand in, set a seat free, or send somebody away."""
     requester, tables = requester.known(), all_tables(state)
     table = await tables.table(table_id)
     if data.do == "sit":
-        await seating.sit(table, data.cid, seat, requester.guest, requester.name)
+        host_name = await tables.host_name(table)
+        await seating.sit(table, data.cid, seat, requester.guest, requester.name, host_name)
     elif data.do == "leave":
         await seating.leave(table, data.cid, seat, requester.guest)
     elif data.do == "open":
         await seating.set_free(table, data.cid, seat, requester.guest)
+    elif data.do == "remove":
+        await seating.remove(table, data.cid, seat, requester.guest)
     else:
         bot = data.bot or table.game.opponent
         await seating.put_bot(table, data.cid, seat, requester.guest, bot, tables.settings.bot_seconds)
@@ -71,25 +75,29 @@ async def start(table_id: TableId, requester: FromRequester, state: State, data:
     """Begin the game."""
     table = await all_tables(state).table(table_id)
     guest = requester.known().guest
-    await table.submit(data.cid, None, None, Began(), lambda: table.must_host(guest))
+    await table.submit(data.cid, None, None, Began(), lambda: rights.must_host(table, guest))
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/end")
-async def end(table_id: TableId, requester: FromRequester, state: State, data: JSONBody[Once]) -> Opened:
-    """Close the table for good."""
-    await seating.end(await all_tables(state).table(table_id), data.cid, requester.known().guest)
+async def end(table_id: TableId, requester: FromRequester, state: State, data: JSONBody[EndGame]) -> Opened:
+    """Close the table for good or, while the host is away, say that one wants that."""
+    table = await all_tables(state).table(table_id)
+    await seating.end(table, data.cid, requester.known().guest, withdraw=data.withdraw)
     return Opened(table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(table_id: TableId, requester: FromRequester, state: State) -> Opened:
-    """The same players once more."""
+async def rematch(table_id: TableId, requester: FromRequester, state: State, request: Request[Any, Any, Any]) -> Opened:
+    """The same players once more: a new table with a seat for each of them."""
     tables = all_tables(state)
     table = await tables.table(table_id)
-    table.must_play(requester.known().guest)
+    rights.must_play(table, requester.known().guest)
     if table.phase not in ("over", "closed"):
         raise BadInput("A rematch follows when this game is over.")
+    if not table.head.rematch:
+        opening: Opening = state["opening"]
+        opening.count(request, requester.guest)
     return Opened(await tables.rematch(table, requester.guest))
 
 
@@ -100,7 +108,7 @@ async def bot_settings(
     """How bots behave here."""
     tables = all_tables(state)
     table = await tables.table(table_id)
-    table.must_host(requester.known().guest)
+    rights.must_host(table, requester.known().guest)
     await tables.set_bot_settings(table, data.pace, data.bots_play_unwatched)
     return data
 

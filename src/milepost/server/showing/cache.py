@@ -13,7 +13,8 @@ from milepost.core.action import Seat
 from milepost.core.scene import Scene
 from milepost.core.steps import PlayedStep, play_each
 from milepost.core.story import Told
-from milepost.server.game_log.history import Change, Decided, History
+from milepost.server.game_log.history import History
+from milepost.server.game_log.position import Change, Decided
 from milepost.server.showing import pictures, words
 
 SCENES_KEPT = 32

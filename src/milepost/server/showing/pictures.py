@@ -13,7 +13,8 @@ from milepost.core.record import Move
 from milepost.core.scene import Cue, Id, Piece, Reward, Scene, difference
 from milepost.core.state import State
 from milepost.core.steps import PlayedStep, play_each
-from milepost.server.game_log.history import Decided, History, state_after
+from milepost.server.game_log.history import History, state_after
+from milepost.server.game_log.position import Decided
 from milepost.server.messages.shown import Moment
 from milepost.server.showing import words
 

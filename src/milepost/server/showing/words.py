@@ -13,7 +13,8 @@ from milepost.core.game import Game
 from milepost.core.record import Move
 from milepost.core.steps import PlayedStep, play_each
 from milepost.core.story import Told, tell_all
-from milepost.server.game_log.history import Decided, History, state_after
+from milepost.server.game_log.history import History, state_after
+from milepost.server.game_log.position import Decided
 
 MOST_EARLIER = 60
 """How many decisions of the same player are looked through for the beginning of a turn."""

@@ -20,7 +20,8 @@ GONE = "The database cannot be reached; try again in a moment."
 CLOSING = "The server is closing; try again in a moment."
 UNKNOWN = "The database was lost while it saved this, and nobody knows yet whether it did; load the table again."
 
-_FULL = "The disk of the database is full; somebody has to make room on it before anything can be saved."
+_FULL = "The disk of the database is full, so nothing was saved; somebody has to make room on it first."
+_DISK = "The disk of the database fails, so nothing was saved; somebody has to look at it, then try again."
 _READ_ONLY = "The database is read-only; the server has to be allowed to write to it before anything can be saved."
 _LOCKED = "The database is locked by another program; try again in a moment."
 _BROKEN = "The database file is damaged; somebody has to stop the server and put back a good copy."
@@ -28,6 +29,7 @@ _CROWDED = "The database has no connection left; try again in a moment."
 
 _SQLITE = {
     "SQLITE_FULL": _FULL,
+    "SQLITE_IOERR": _DISK,
     "SQLITE_READONLY": _READ_ONLY,
     "SQLITE_BUSY": _LOCKED,
     "SQLITE_LOCKED": _LOCKED,
@@ -62,6 +64,24 @@ def is_down(error: BaseException) -> bool:
 def is_contested(error: BaseException) -> bool:
     """Another process was in the way; the same again will do."""
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONTESTED
+
+
+_NOT_COMMITTED = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY")
+"""How SQLite says at a commit that the last page was not written, without which the others count for nothing.
+
+A file that cannot be synchronised is not among them: after a power cut what was written may be there.
+"""
+_BROKEN_OFF = ("23", "25", "40", "53")
+"""Classes of errors with which PostgreSQL answers a commit that it has broken off."""
+
+
+def was_not_committed(error: BaseException) -> bool:
+    """Whether a commit that failed has certainly changed nothing."""
+    if not isinstance(error, DBAPIError) or error.connection_invalidated:
+        return False
+    name = getattr(error.orig, "sqlite_errorname", None) or ""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    return name.startswith(_NOT_COMMITTED) or state[:2] in _BROKEN_OFF
 
 
 def was_lost(error: BaseException) -> bool:

@@ -49,7 +49,7 @@ class TableHead(msgspec.Struct, frozen=True):
 
     `phase`, `seq`, `waiting` (seats that may act now) and `changed_at` are as of some entry, for lists; the entries
     decide. `pace` is the pause between moves of bots in milliseconds; with
-    `bots_play_unwatched` they play on while nobody is connected.
+    `bots_play_unwatched` they play on while nobody is connected. An archived table is on no list but that of old ones.
     """
 
     id: str
@@ -72,6 +72,7 @@ class TableHead(msgspec.Struct, frozen=True):
     seq: int
     waiting: tuple[int, ...] = ()
     rematch: str = ""
+    archived: bool = False
 
     def __repr__(self) -> str:
         """Short: the seeds are secret, and this may end up in a log."""
@@ -92,10 +93,13 @@ class TableHead(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits on a seat: an open one, a person (`guest` is the id) or a bot."""
+    """Who sits on a seat: an open one, a person or somebody invited (`guest` is the id), or a bot.
+
+    Of a person, `bot` is the one that stands in.
+    """
 
     seat: int
-    kind: Literal["open", "person", "bot"]
+    kind: Literal["open", "person", "invited", "bot"]
     guest: str = ""
     name: str = ""
     bot: str = ""
@@ -109,6 +113,23 @@ class SeatRow(msgspec.Struct, frozen=True):
         """From the database."""
         _, seat, kind, guest, name, bot = row
         return cls(seat, kind, guest, name, bot)
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    """A line of the chat of a table; `seat` of whoever played there."""
+
+    id: int
+    guest: str
+    name: str
+    seat: int | None
+    text: str
+    made_at: float
+
+    @classmethod
+    def of(cls, row: AnyRow) -> ChatRow:
+        """From the database."""
+        _, id, guest, name, seat, text, made_at = row
+        return cls(id, guest, name, seat, text, made_at)
 
 
 def as_json(value: dict[str, Any] | Sequence[int]) -> str:

@@ -15,7 +15,17 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from milepost.server.storage.engine import writing
-from milepost.server.storage.errors import CLOSING, UNKNOWN, StorageDown, down, is_contested, is_down, was_lost
+from milepost.server.storage.errors import (
+    CLOSING,
+    UNKNOWN,
+    StorageDown,
+    down,
+    is_contested,
+    is_down,
+    was_lost,
+    was_not_committed,
+)
+from milepost.server.storage.trouble import Trouble
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -62,6 +72,7 @@ class Writer:
         self._engine = engine
         self._queue: queue.SimpleQueue[QueuedWrite | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
+        self._trouble = Trouble("Writing to")
         self._loaded = False
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="milepost-writer", daemon=True)
@@ -115,13 +126,15 @@ class Writer:
         lost = False
         while group:
             try:
-                _tell(self._transact(group))
-                return
+                answers = self._transact(group)
+                self._trouble.over()
+                return _tell(answers)
             except _OwnFault as fault:
                 _tell([WriteResult(fault.job, error=fault.error)])
                 group = [job for job in group if job is not fault.job]
             except StorageDown as error:
                 self._drop()
+                self._trouble.note(error)
                 return _tell([WriteResult(job, error=error) for job in group])
             except Exception as error:
                 self._drop()
@@ -139,6 +152,7 @@ class Writer:
                 else:
                     told = down(error)
                     told.__cause__ = error
+                    self._trouble.note(told)
                     return _tell([WriteResult(job, error=told) for job in group])
 
     def _transact(self, group: list[QueuedWrite]) -> list[WriteResult]:
@@ -158,7 +172,8 @@ class Writer:
         try:
             transaction.commit()
         except Exception as error:
-            # whatever it says: the commit may have reached the disk
+            if was_not_committed(error):
+                raise
             raise StorageDown(UNKNOWN, unknown=True) from error
         return answers
 

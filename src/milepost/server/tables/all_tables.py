@@ -14,12 +14,13 @@ import msgspec
 from milepost.core import catalog
 from milepost.core.chance import commitment, seeded
 from milepost.core.errors import BadInput, MilepostError
-from milepost.server.game_log.entries import Began, Body, Imported, NewOccupant, kind_of
+from milepost.server.game_log.entries import Began, Body, HotSeatAllowed, Imported, NewOccupant, kind_of
 from milepost.server.game_log.history import History
-from milepost.server.game_log.occupants import Nobody, Occupant, Robot, read_occupant, seat_rows
+from milepost.server.game_log.occupants import Invited, Nobody, Occupant, Person, Robot, read_occupant, seat_rows
 from milepost.server.game_log.replay import mark_of, replay
 from milepost.server.guests import Guests
 from milepost.server.messages.http import NewTable
+from milepost.server.messages.shown import ChatLine
 from milepost.server.settings import Settings
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, TableHead
@@ -35,6 +36,10 @@ RESTS_AFTER = 60.0
 """Seconds for which a table stays that somebody has asked for."""
 PATIENCE = 2.0
 """Seconds between two tries to reach a database that is away."""
+BREATH = 0.05
+"""Seconds between two tables that are taken up again after a restart, and between two groups that are archived."""
+ARCHIVES_EVERY = 3600.0
+"""Seconds between two looks for tables to be archived."""
 T = TypeVar("T")
 
 log = logging.getLogger("milepost.server")
@@ -68,19 +73,31 @@ class Tables:
 
     async def warm(self) -> None:
         """Prepare what is slow the first time, before anybody comes."""
-        await asyncio.to_thread(_warm)
+        for name in catalog.game_names():  # one by one, so that a server that is to stop meanwhile stops soon
+            await asyncio.to_thread(_warm, name)
 
     async def resume_unwatched_bots(self) -> None:
         """After a restart, let bots go on at tables where they play while nobody watches."""
         await self.workers.warm()
         for id in await patiently(lambda: self.store.playing(bots_play_unwatched=True)):
             await self._resume(id)
+            await asyncio.sleep(BREATH)  # whoever comes back meanwhile finds the server at hand
 
     async def _resume(self, id: str) -> None:
         try:
             self.turns.consider(await patiently(lambda: self.table(id)))
         except Exception:
             log.exception("table %s could not be taken up again", id)
+
+    async def archive_old_ones(self) -> None:
+        """For as long as the server runs: archive tables that nobody has touched for long, a few at a time."""
+        while True:
+            try:
+                while await patiently(lambda: self.store.archive(time.time())):
+                    await asyncio.sleep(BREATH)
+            except Exception:
+                log.exception("old tables could not be archived")
+            await asyncio.sleep(ARCHIVES_EVERY)
 
     async def close(self) -> None:
         """Stop the bots, and close the database."""
@@ -111,8 +128,26 @@ class Tables:
             replayed = await asyncio.to_thread(replay, *found)
         except MilepostError as error:
             raise Unplayable(f"This table cannot be played with this program: {error}", *found) from None
+        table = Table(self.store, found[0], replayed, self.settings)
+        table.chat.extend(ChatLine(line.id, line.name, line.seat, line.text) for line in await self.store.chat(id))
+        if table.head.rematch:
+            table.rematch_by = await self._who_asked(table)
         self._make_room()
-        return self._keep(Table(self.store, found[0], replayed))
+        return self._keep(table)
+
+    async def _who_asked(self, table: Table) -> str:
+        """What the player is called who asked for the rematch of a table: they opened the new one."""
+        found = await self.store.load(table.head.rematch)
+        return "" if found is None else await self._called(table, found[0].host)
+
+    async def _called(self, table: Table, guest: str) -> str:
+        """What a guest is called at a table."""
+        own = [name for seat, name in enumerate(table.names()) if seat in table.seats_of(guest)]
+        return own[0] if own else await self.guests.name(guest) or ""
+
+    async def host_name(self, table: Table) -> str:
+        """What the host of a table is called."""
+        return await self._called(table, table.head.host)
 
     def _keep(self, table: Table) -> Table:
         table.on_update = self._updated
@@ -155,9 +190,7 @@ class Tables:
         head = msgspec.structs.replace(
             head, pace=wanted.pace, bots_play_unwatched=wanted.bots_play_unwatched, listed=wanted.listed
         )
-        bodies: list[tuple[int | None, Body]] = [
-            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
-        ]
+        bodies = _seated(occupants, hot_seat=wanted.hot_seat)
         return await self._found(head, occupants, [*bodies, *([(None, Began())] if wanted.start else [])])
 
     async def import_table(self, checked: Checked, seats: Sequence[str], guest: str, name: str) -> Table:
@@ -175,24 +208,27 @@ class Tables:
         return await self._found(head, occupants, [*bodies, (None, Began())])
 
     async def rematch(self, table: Table, guest: str) -> str:
-        """The same people and bots once more, one seat further round the table; the first to ask makes it."""
+        """The same people and bots once more, one seat further round the table; the first to ask makes it.
+
+        A seat is kept for each person but the asker, and the game begins when the last of them has sat down.
+        """
         async with table.lock:
             if not table.head.rematch:
                 made = await self._next_game(table, guest)
                 holds = await self.store.set_rematch(table.id, made.id)
                 table.head = msgspec.structs.replace(table.head, rematch=holds)
+                table.rematch_by = await self._who_asked(table)
                 table.start_all_over()
             return table.head.rematch
 
     async def _next_game(self, table: Table, guest: str) -> Table:
         old = table.head
-        occupants = (*table.now.occupants[1:], table.now.occupants[0])
+        occupants = [_asked_again(one, guest) for one in (*table.now.occupants[1:], table.now.occupants[0])]
         head = new_head(old.game, old.seats, _new_seed(), old.options, old.preset, guest)
         head = msgspec.structs.replace(head, pace=old.pace, bots_play_unwatched=old.bots_play_unwatched)
-        bodies: list[tuple[int | None, Body]] = [
-            (seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants)
-        ]
-        return await self._found(head, occupants, [*bodies, (None, Began())])
+        begins = all(isinstance(occupant, Person | Robot) for occupant in occupants)
+        bodies = _seated(occupants, hot_seat=table.now.hot_seat)
+        return await self._found(head, occupants, [*bodies, *([(None, Began())] if begins else [])])
 
     async def set_bot_settings(self, table: Table, pace: int, bots_play_unwatched: bool) -> None:
         """How bots behave at a table."""
@@ -211,8 +247,24 @@ class Tables:
             if isinstance(occupant, Robot):
                 check_bot(game, occupant.bot, self.settings.bot_seconds)
         head, entries = await asyncio.to_thread(first_entries, head, bodies)
-        await self.store.add_table(head, entries, seat_rows(tuple(occupants), game))
-        return await self.table(head.id)
+        await self.store.add_table(head, entries, seat_rows(tuple(occupants), game), self.settings.listed_tables)
+        table = await self.table(head.id)
+        self.turns.consider(table)  # bots that play unwatched begin at once
+        return table
+
+
+def _seated(occupants: Sequence[Occupant], *, hot_seat: bool) -> list[tuple[int | None, Body]]:
+    """The first entries of a new table: who sits where."""
+    allowed: list[tuple[int | None, Body]] = [(None, HotSeatAllowed())] if hot_seat else []
+    return [*allowed, *((seat, NewOccupant(occupant)) for seat, occupant in enumerate(occupants))]
+
+
+def _asked_again(occupant: Occupant, asker: str) -> Occupant:
+    """An occupant of a finished game in its rematch: whoever asks for it sits, and a seat is kept for other people."""
+    match occupant:
+        case Person(guest=guest, name=name):
+            return Person(guest, name) if guest == asker else Invited(guest, name)
+    return occupant
 
 
 def new_head(game: str, seats: int, seed: str, options: dict[str, Any], preset: str, host: str) -> TableHead:
@@ -246,22 +298,20 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await ask()
-        except StorageDown as error:
-            log.warning("%s Trying again.", error)
+        except StorageDown:  # it is in the log
             await asyncio.sleep(PATIENCE)
 
 
-def _warm() -> None:
-    """Use every game once: maps, searches and readers of actions are made when first needed, which takes a while.
+def _warm(name: str) -> None:
+    """Use a game once: maps, searches and readers of actions are made when first needed, which takes a while.
 
     Also, msgspec may crash when two threads are the first to use a type.
     """
-    for name in catalog.game_names():
-        game = catalog.game(name)
-        view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
-        game.scene.draw(view)
-        game.goals.guide(view)
-        game.decode(msgspec.json.encode(view.legal()[0]))
+    game = catalog.game(name)
+    view = game.new(game.seats_for(game.options({}))[0]).seen_by(0)
+    game.scene.draw(view)
+    game.goals.guide(view)
+    game.decode(msgspec.json.encode(view.legal()[0]))
 
 
 def _new_seed() -> str:

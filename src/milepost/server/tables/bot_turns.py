@@ -18,7 +18,7 @@ from milepost.server.game_log.history import seen_since, state_after
 from milepost.server.game_log.refused_submissions import SubmissionRefused
 from milepost.server.messages.socket import BotStart
 from milepost.server.tables.table import Table
-from milepost.server.workers import BotFailed, Job, Workers
+from milepost.server.workers import BotFailed, Claim, Job, Workers
 
 log = logging.getLogger("milepost.server")
 
@@ -79,8 +79,9 @@ class BotTurns:
             await pause
             await self._answer(table, seat, seq, act)
         except SubmissionRefused as refused:
-            if refused.rule != "stale":
+            if refused.rule not in ("stale", "storage"):  # of its own trouble the database writes itself
                 log.warning("a bot's turn at table %s was not taken: %s", table.id, refused)
+            if refused.rule != "stale":
                 await asyncio.sleep(RETRY)
         except Exception:
             if not self._closed:
@@ -92,7 +93,8 @@ class BotTurns:
     async def _decide(self, table: Table, seat: Seat, bot: str, seq: int) -> Act:
         """What the bot answers; what stands in for it if it fails."""
         try:
-            thought = await self._workers.think(await self._job(table, seat, bot, seq))
+            claim = Claim(table.head.host, table.id, lambda: bool(table.connections))
+            thought = await self._workers.think(await self._job(table, seat, bot, seq), claim)
         except BotFailed as failed:
             log.warning("%s %s", failed, "\n".join(getattr(failed, "__notes__", ())))
             return _stand_in(table, seat, str(failed))

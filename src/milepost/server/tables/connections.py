@@ -14,7 +14,7 @@ from typing import Any
 from milepost.core.action import Seat
 from milepost.core.scene import Scene, difference
 from milepost.core.story import Told
-from milepost.server.game_log.occupants import Robot
+from milepost.server.game_log.occupants import bot_of
 from milepost.server.messages.frames import Frame, frame
 from milepost.server.messages.shown import ChatLine
 from milepost.server.messages.socket import (
@@ -28,6 +28,7 @@ from milepost.server.messages.socket import (
     Presence,
     Signal,
     TurnChange,
+    TurnTakenBack,
 )
 from milepost.server.showing import pictures
 from milepost.server.showing.pictures import Staging
@@ -126,8 +127,7 @@ class Connection:
         if viewer != self.viewer:
             self.start_over()
             return
-        mine = self.guest if viewer is not None or self.guest == table.head.host else ""
-        key = (id(self.shown), self.seq, viewer, mine)
+        key = (id(self.shown), self.seq, viewer, self.guest if views.is_personal(table, self.guest) else "")
         if key not in made:
             log = table.shown.told(update.fresh, viewer)
             made[key] = frame(self._patch_from(self.shown, self.seq, staging, update.cut, log))
@@ -175,7 +175,7 @@ def _announcements(table: Table, update: TableUpdate) -> list[Any]:
     before, after, act = update.before, update.change.after, update.change.act
     mover = update.change.added[0].seat if act is not None else None
     said: list[Any] = [] if mover is None else _signals(table, update, mover)
-    is_bot = mover is not None and isinstance(after.occupants[mover], Robot)
+    is_bot = mover is not None and bool(bot_of(after.occupants[mover]))
     if is_bot and act is not None and mover is not None:
         said.append(BotAction(update.seq, mover, act.note))
     if before.state.to_act != after.state.to_act or before.phase != after.phase:
@@ -183,6 +183,9 @@ def _announcements(table: Table, update: TableUpdate) -> list[Any]:
             said.append(BotDone(update.seq, mover))
         if after.phase == "playing" and after.state.to_act is not None:
             said.append(TurnChange(update.seq, after.state.to_act))
+    undone = after.undone[: len(after.undone) - len(before.undone)]
+    if undone and before.state.to_act not in (None, undone[0].seat):
+        said.append(TurnTakenBack(update.seq, undone[0].seat, before.state.to_act))
     return said
 
 
@@ -211,10 +214,9 @@ def tell_presence(table: Table) -> None:
     table.send_to_all(Presence(table.here(), table.watchers()))
 
 
-def say(table: Table, name: str, seat: Seat | None, text: str) -> None:
-    """Add a line to the chat, and send it to everybody."""
-    table.said += 1
-    line = ChatLine(table.said, name, seat, text)
+async def say(table: Table, guest: str, name: str, seat: Seat | None, text: str) -> None:
+    """Add a line to the chat: it is kept, and then sent to everybody."""
+    line = ChatLine(await table.store.add_chat(table.id, guest, name, seat, text), name, seat, text)
     table.chat.append(line)
     table.send_to_all(ChatOut(line))
 

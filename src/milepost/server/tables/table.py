@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from itertools import takewhile
-from math import ceil
+from time import monotonic
 from typing import Any, Protocol
 
 import msgspec
@@ -21,22 +21,21 @@ from milepost.core.action import Action, Seat
 from milepost.core.errors import MilepostError, NotAllowed
 from milepost.core.game import Game
 from milepost.server.game_log.entries import Body, kind_of
-from milepost.server.game_log.history import Change, Decided, History, Position
+from milepost.server.game_log.history import History
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
+from milepost.server.game_log.position import Change, Decided, Position
 from milepost.server.game_log.refused_submissions import SubmissionRefused, rule_of
 from milepost.server.game_log.replay import Replayed, mark_of, replay
 from milepost.server.messages.frames import Frame, frame
 from milepost.server.messages.shown import ChatLine
+from milepost.server.settings import Settings
 from milepost.server.showing.cache import ShownCache
 from milepost.server.showing.pictures import Staging
 from milepost.server.storage.errors import StorageDown
 from milepost.server.storage.rows import Entry, Phase, TableHead
-from milepost.server.storage.store import Store
+from milepost.server.storage.store import MOST_CHAT, Store
 
-MOST_CHAT = 200
 MOST_REFUSALS = 256
-GRACE = 10.0
-"""Seconds after which a person who has left can be replaced."""
 
 
 class TableUpdate(msgspec.Struct, frozen=True):
@@ -70,18 +69,24 @@ class Listener(Protocol):
 class Table:
     """One table: its history, who is connected, what was said."""
 
-    def __init__(self, store: Store, head: TableHead, replayed: Replayed) -> None:
+    def __init__(self, store: Store, head: TableHead, replayed: Replayed, settings: Settings) -> None:
         self.store = store
+        self.settings = settings
         self.head = head
         self.lock = asyncio.Lock()
         self.connections: set[Listener] = set()
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
-        self.said = 0
         self.on_update: Callable[[Table, TableUpdate], None] = lambda table, update: None
         self.on_reloaded: Callable[[Table], None] = lambda table: None
         self.stale = False
-        self.touched = self._loaded = time.monotonic()
+        self.touched = self._loaded = monotonic()
+        self.rematch_by = ""
+        """What the player is called who asked for the rematch."""
         self._left: dict[str, float] = {}
+        """When players and the host were last here, of those who have left."""
+        self._hosting = head.host
+        """Who hosts, as everybody was told last."""
+        self._host_timer: asyncio.TimerHandle | None = None
         self._refusals: OrderedDict[str, SubmissionRefused] = OrderedDict()
         self._set(replayed)
 
@@ -120,14 +125,6 @@ class Table:
         return tuple(
             seat for seat, occupant in enumerate(self.now.occupants)
             if guest and isinstance(occupant, Person) and occupant.guest == guest
-        )  # fmt: skip
-
-    def here(self) -> tuple[Seat, ...]:
-        """The seats whose person is connected."""
-        present = {connection.guest for connection in self.connections}
-        return tuple(
-            seat for seat, occupant in enumerate(self.now.occupants)
-            if isinstance(occupant, Person) and occupant.guest in present
         )  # fmt: skip
 
     def watchers(self) -> int:
@@ -258,52 +255,73 @@ class Table:
             return error
         return SubmissionRefused(rule_of(error), str(error), self.seq)
 
-    # rights
-
-    def must_have(self, guest: str, seat: Seat) -> None:
-        """Raise unless a seat is somebody's own."""
-        if seat not in self.seats_of(guest):
-            raise NotAllowed("seat", f"P{seat} is not your seat.")
-
-    def may_host(self, guest: str) -> bool:
-        """Whether somebody is the host: who opened the table or, while that person is not here, any player."""
-        if guest == self.head.host:
-            return bool(guest)
-        return bool(self.seats_of(guest)) and all(one.guest != self.head.host for one in self.connections)
-
-    def must_host(self, guest: str) -> None:
-        """Raise unless somebody is the host."""
-        if not self.may_host(guest):
-            raise NotAllowed("host", "Only the host can do this; while the host is away, any player.")
-
-    def must_play(self, guest: str) -> None:
-        """Raise unless somebody plays here or opened the table."""
-        if guest != self.head.host and not self.seats_of(guest):
-            raise NotAllowed("seat", "Only the players and the host can do this.")
-
-    def must_be_away(self, seat: Seat) -> None:
-        """Raise unless the person on a seat has been away for a while: a page may just be loading again."""
-        occupant = self.now.occupants[seat]
-        if not isinstance(occupant, Person):
-            return
-        if seat in self.here():
-            raise NotAllowed("seat", f"P{seat} is here; only they can give the seat up.")
-        left = GRACE - (time.monotonic() - self._left.get(occupant.guest, self._loaded))
-        if left > 0:
-            raise NotAllowed("seat", f"P{seat} has just left; wait {ceil(left)} s more, they may come back.")
-
     # who is connected
 
     def join(self, connection: Listener) -> None:
         """Add a connection: it hears of changes from now on."""
         self.connections.add(connection)
+        self._tell_who_hosts()
 
     def part(self, connection: Listener) -> None:
         """Somebody has left; once nobody is connected, what was shown is forgotten."""
         self.connections.discard(connection)
-        self._left[connection.guest] = time.monotonic()
+        self.was_here(connection.guest)
+        self._tell_who_hosts()
         if not self.connections:
             self.shown.forget_the_past()
+
+    def was_here(self, guest: str) -> None:
+        """Keep that a player or the host was here just now."""
+        if guest and (guest == self.head.host or self.seats_of(guest)):
+            self._left[guest] = monotonic()
+
+    def is_here(self, guest: str) -> bool:
+        """Whether a guest is connected."""
+        return any(connection.guest == guest for connection in self.connections)
+
+    def away_for(self, guest: str) -> float:
+        """For how many seconds a player has been away: since they left, or since the table was loaded."""
+        return 0.0 if self.is_here(guest) else monotonic() - self._left.get(guest, self._loaded)
+
+    def is_gone(self, guest: str) -> bool:
+        """Whether a player has been away for so long that a bot may stand in: a page may just be loading again."""
+        return not self.is_here(guest) and self.away_for(guest) >= self.settings.stand_in_after
+
+    def here(self) -> tuple[Seat, ...]:
+        """The seats whose person is connected."""
+        present = {connection.guest for connection in self.connections}
+        return tuple(
+            seat for seat, occupant in enumerate(self.now.occupants)
+            if isinstance(occupant, Person) and occupant.guest in present
+        )  # fmt: skip
+
+    @property
+    def host_is_gone(self) -> bool:
+        """Whether the host has been away for so long that others may decide."""
+        host = self.head.host
+        return not self.is_here(host) and self.away_for(host) >= self.settings.host_away_after
+
+    @property
+    def acting_host(self) -> str:
+        """The guest who hosts: who opened the table, or the first player who is here if that person is gone."""
+        if not self.host_is_gone:
+            return self.head.host
+        people = [one for one in self.now.occupants if isinstance(one, Person)]
+        return next((one.guest for one in people if self.is_here(one.guest)), self.head.host)
+
+    def _tell_who_hosts(self) -> None:
+        """Send everybody the table anew when hosting has passed on or come back; look again when it may."""
+        if self._host_timer is not None:
+            self._host_timer.cancel()
+            self._host_timer = None
+        if not self.connections:
+            return
+        if self.acting_host != self._hosting:
+            self._hosting = self.acting_host
+            self.start_all_over()
+        if not self.host_is_gone and not self.is_here(self.head.host):
+            left = self.settings.host_away_after - self.away_for(self.head.host)
+            self._host_timer = asyncio.get_running_loop().call_later(max(0.0, left), self._tell_who_hosts)
 
     def send_to_all(self, message: Any) -> None:
         """Send the same message to everybody who is connected."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from milepost import bots
 from milepost.core.action import Seat
 from milepost.core.errors import NotAllowed
 from milepost.core.game import Game
 from milepost.core.story import all_is_open
-from milepost.server.game_log.occupants import Nobody, Person, Robot
+from milepost.server.game_log.occupants import Invited, Nobody, Person, Robot, bot_of, name_of
 from milepost.server.messages.http import Measures, MeasureView
 from milepost.server.messages.shown import Explained, Result, SeatView, Status, TableView, Takeback, UndoRange
+from milepost.server.tables import rights
 from milepost.server.tables.table import Table
 
 LOG_AT_FIRST = 200
@@ -38,25 +41,45 @@ def seats(table: Table, guest: str) -> tuple[SeatView, ...]:
     found = []
     for seat, occupant in enumerate(table.now.occupants):
         match occupant:
-            case Person(guest=owner):
-                found.append(SeatView("person", names[seat], "", bool(guest) and owner == guest, seat in here))
+            case Person():
+                found.append(_person(table, occupant, names[seat], guest, seat in here))
             case Robot(bot=bot):
-                found.append(bot_view(table.game, names[seat], bot, _may_return(table, guest, seat)))
+                found.append(bot_view(table.game, names[seat], bot))
+            case Invited(guest=owner):
+                found.append(SeatView("invited", names[seat], for_me=bool(guest) and owner == guest))
             case Nobody():
                 found.append(SeatView("open"))
     return tuple(found)
 
 
-def bot_view(game: Game[Any], name: str, bot: str, back: bool = False) -> SeatView:
+def bot_view(game: Game[Any], name: str, bot: str) -> SeatView:
     """A bot on a seat, as people know it."""
     who = bots.character(bot, game)
     face, line = ("", "") if who is None else (who.face, who.line)
     level = bots.level(bot, game)
-    return SeatView("bot", name, bot, here=True, back=back, face=face, level=level, line=line)
+    return SeatView("bot", name, bot, here=True, face=face, level=level, line=line)
 
 
-def _may_return(table: Table, guest: str, seat: Seat) -> bool:
-    return bool(guest) and table.history.last_person.get(seat) == guest
+def _person(table: Table, person: Person, name: str, guest: str, here: bool) -> SeatView:
+    """A person on a seat, and the bot that stands in if one does."""
+    shown = SeatView(
+        "person", name, mine=bool(guest) and person.guest == guest, here=here,
+        host=bool(person.guest) and person.guest == table.acting_host,
+    )  # fmt: skip
+    if not person.stand_in:
+        return shown
+    bot = bot_view(table.game, name_of(person.stand_in, table.game), person.stand_in)
+    return msgspec.structs.replace(
+        shown, bot=bot.bot, stand_in=bot.name, face=bot.face, level=bot.level, line=bot.line
+    )  # fmt: skip
+
+
+def is_personal(table: Table, guest: str) -> bool:
+    """Whether the status of a table says something else to this guest than to whoever looks on."""
+    now = table.now
+    if guest in (table.head.host, *now.removed):
+        return bool(guest)
+    return bool(guest) and any(isinstance(one, Person | Invited) and one.guest == guest for one in now.occupants)
 
 
 def status(table: Table, guest: str, viewer: Seat | None) -> Status:
@@ -71,7 +94,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         viewer=viewer,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
-        host=table.may_host(guest),
+        host=rights.may_host(table, guest),
         pace=table.head.pace,
         bots_play_unwatched=table.head.bots_play_unwatched,
         watchers=table.watchers(),
@@ -81,6 +104,11 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         seed=table.head.seed if now.phase in ("over", "closed") else "",
         sentence=table.trouble,
         rematch=table.head.rematch,
+        rematch_by=table.rematch_by,
+        end=rights.may_end(table, guest),
+        end_wanted=tuple(seat for wanting in now.end_wanted for seat in table.seats_of(wanting)),
+        hot_seat=now.hot_seat,
+        removed=bool(guest) and guest in now.removed,
     )
 
 
@@ -91,7 +119,7 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
     if now.phase != "playing":
         return None
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
-    if mover is None or mover not in table.seats_of(guest):
+    if mover is None or mover not in table.seats_of(guest) or bot_of(now.occupants[mover]):
         return None
     return UndoRange(
         mover, now.floor, table.shown.turn_began(), now.length + len(now.undone),

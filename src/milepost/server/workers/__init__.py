@@ -11,18 +11,26 @@ from milepost.core import catalog
 from milepost.core.errors import BadInput, BadRecord, MilepostError, unknown
 from milepost.core.game import Game
 from milepost.server.workers import tasks
+from milepost.server.workers.bot_lanes import BotLanes
+from milepost.server.workers.fair_queue import Claim
 from milepost.server.workers.pool import Died, Overran, Pool, Stopped
 from milepost.server.workers.tasks import MOST_RECORD, Checked, Failure, Job, Thought
 
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["BotFailed", "Checked", "Job", "Thought", "WorkFailed", "Workers", "check_bot"]
+__all__ = ["BotFailed", "Checked", "Claim", "Job", "Thought", "WorkFailed", "Workers", "check_bot"]
 
 CHECK_SECONDS = 20.0
 COVER_SECONDS = 60.0
+BUDGET_SECONDS = 30.0
+"""How many seconds a minute the bots of one guest think before they wait for everybody else's."""
 REST_SECONDS = 30.0
 """How long the process for chores waits for the next one: chores are rare, and it holds 150 MB."""
+
+
+NOBODY = Claim()
+"""A bot that thinks for no table in particular."""
 
 
 class WorkFailed(MilepostError):
@@ -36,16 +44,18 @@ class BotFailed(WorkFailed):
 class Workers:
     """All worker processes of a server: `count` for bots, and one for chores, so that no import keeps bots waiting."""
 
-    def __init__(self, count: int = 1, initializer: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, count: int = 1, initializer: Callable[[], None] | None = None, budget: float = BUDGET_SECONDS
+    ) -> None:
         prepare = initializer or tasks.load_games
-        self._bots = Pool(count, prepare)
+        self._bots = BotLanes(count, budget, prepare)
         self._chores = Pool(1, prepare, rest=REST_SECONDS)
 
-    async def think(self, job: Job) -> Thought:
-        """Ask a bot; whatever keeps it from deciding within the job's seconds raises `BotFailed`."""
+    async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
+        """Ask a bot, in a fair order; whatever keeps it from deciding within the job's seconds raises `BotFailed`."""
         name = job.bot.partition(":")[0]
         try:
-            result = await self._bots.run(tasks.think, job, seconds=job.seconds)
+            result = await self._bots.think(job, claim)
         except Overran:
             raise BotFailed(f"The bot {name} took longer than {job.seconds:g} s.") from None
         except Died:
@@ -85,6 +95,11 @@ class Workers:
         if isinstance(result, Failure):
             raise _noted(WorkFailed(result.sentence), result)
         return result
+
+    @property
+    def bots_at_work(self) -> int:
+        """How many bots think now."""
+        return self._bots.at_work
 
     async def warm(self) -> None:
         """Start the processes for bots now, so that the first decision does not wait for them."""

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 GRACE = 60.0
 """Seconds beyond its limit after which a task is given up and the pool with it: time to start workers, and no more."""
+NICENESS = 5
+"""How far workers stand back for the server: people who click come before bots that think."""
 TRIES = 3
 """How often a task is given to a pool that breaks before a worker has taken it."""
 
@@ -180,6 +182,8 @@ def _ignoring_ctrl_c() -> Iterator[None]:
 
 def _begin(prepare: Callable[[], None] | None) -> None:
     """The first thing a worker does."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if prepare is not None:
         prepare()

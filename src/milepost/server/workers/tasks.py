@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from contextlib import suppress
 from typing import Any
@@ -93,6 +94,16 @@ def think(job: Job) -> Thought | Failure:
         return Thought(actions, fitted(decision.why), memory)
     except BaseException as error:  # also one that wants to end this process
         return Failure(f"The bot {name} failed ({type(error).__name__}).", traceback.format_exc())
+
+
+def timed_think(job: Job) -> tuple[Thought | Failure, float]:
+    """Let a bot decide, and say how many seconds it worked.
+
+    Seconds of processor, so that a bot does not seem slow because the machine is busy; of one that only waits, a third.
+    """
+    begun, worked = time.perf_counter(), time.process_time()
+    result = think(job)
+    return result, max(time.process_time() - worked, (time.perf_counter() - begun) / 3)
 
 
 def check_record(data: bytes) -> Checked | Failure:

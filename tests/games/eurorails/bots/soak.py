@@ -2,7 +2,7 @@
 
 All archetypes with all skills, the carrier and the express, 2 to 6 of them at a table, with both decks, all presets and
 all options drawn at random. What must never happen is counted: the table at the end has to be all zeros. Each failure
-is told with what is needed to see it again.
+is told as soon as it is known, with what is needed to see it again.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
+from rich.console import Console
 from rich.progress import track
 
 from milepost.games.eurorails.bots import BOTS
@@ -83,15 +85,23 @@ def played(number: int, rounds: int = 1000) -> Report:
     return Report(counts, [*where, *(f"    {kind}: {words}" for kind, words in table.trouble)])
 
 
+def counted(reports: Iterable[Report], out: TextIO) -> Counter[str]:
+    """What happened how often. Failures are written as soon as they are known: a whole run takes an hour or more."""
+    counts: Counter[str] = Counter()
+    for report in reports:
+        counts.update(report.counts)
+        if report.failures:
+            out.write("\n".join((*report.failures, f"    ({counts['games']:,} games played)", "")))
+            out.flush()
+    return counts
+
+
 def main(games: int = 100, seed: int = 0) -> int:
     """Play, print what never should have happened, and tell whether it did."""
-    counts: Counter[str] = Counter()
-    failures: list[str] = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for report in track(pool.map(played, range(seed, seed + games)), "soaking", games):
-            counts.update(report.counts)
-            failures += report.failures
-    lines = [*failures, *(f"{counts[what]:>10,} {what}" for what in ("games", "rounds", "decisions", *NEVER))]
+        reports = pool.map(played, range(seed, seed + games))
+        counts = counted(track(reports, "soaking", games, console=Console(stderr=True)), sys.stdout)
+    lines = (f"{counts[what]:>10,} {what}" for what in ("games", "rounds", "decisions", *NEVER))
     sys.stdout.write("\n".join((*lines, "")))
     return 1 if any(counts[what] for what in NEVER) else 0
 

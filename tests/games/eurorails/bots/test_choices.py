@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from milepost.core.chance import seeded
+from milepost.core.graph import CLOSED
 from milepost.games.eurorails.actions import (
     Build,
     Declare,
@@ -14,10 +15,11 @@ from milepost.games.eurorails.actions import (
     DiscardHand,
     EndTurn,
     Place,
+    Sail,
     Step,
     Upgrade,
 )
-from milepost.games.eurorails.board import CITY_AT, CITY_NAMED, LOADS, POSTS
+from milepost.games.eurorails.board import CITY_AT, CITY_NAMED, EDGE_BY, LOADS, POSTS
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot
 from milepost.games.eurorails.bots.corridors import HIGH_PAY
 from milepost.games.eurorails.bots.dimensions import Valuing
@@ -30,11 +32,12 @@ from milepost.games.eurorails.bots.train_worth import deliveries_to_come
 from milepost.games.eurorails.connections import track_to
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.judgement.trips import prospects
-from milepost.games.eurorails.pathfinding import DEGREE
-from milepost.games.eurorails.rules import victory
+from milepost.games.eurorails.pathfinding import DEGREE, track_prices
+from milepost.games.eurorails.rules import track, victory
+from milepost.games.eurorails.rules.faults import EuroFault
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT
-from tests.games.eurorails.positions import EURO, give_written, milepost, spare, stack
+from tests.games.eurorails.positions import EURO, edge, give_written, milepost, position, spare, stack, way
 
 from .deciding import ARCHETYPES, SKILLS, TOGETHER, Answer, answer, asked, bot, grounds
 from .positions import hopeless, six_cities, steel_or_cars, steel_to_berlin, warszawa
@@ -274,3 +277,15 @@ def test_the_first_plan_of_a_hand_with_a_good_pair_is_that_pair(archetype):
     assert told(plan.prospect) == (30, 23, 0, 2.6, 0)
     assert CITY_AT[plan.prospect.route.arcs[0] // DEGREE] == CITY_NAMED["Berlin"]
     assert new_lines(found.decided.grounds, found.decided.taken.proposal.sections) == 0
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_no_plan_waits_for_track_at_a_port_that_is_kept_free_for_others(archetype: str, skill: str):
+    """The port has two sections, and the line has one member: the other section, which costs nothing, is not for it."""
+    built = (*way((19, 34), "London"), edge((20, 39), (19, 38)))
+    state = position(2, at={0: (20, 38)}, edges={0: built}, cash={0: 6}, aboard={0: ["Flowers"]}, round=12)
+    give_written(state, 0, [("Flowers", "London", 25)])
+    shut = edge((20, 38), (19, 38))
+    assert track.judge(state, 0, shut) is EuroFault.PORT_ENTRY
+    assert track_prices(state, 0, ())[milepost((20, 38)) * DEGREE + EDGE_BY[milepost((20, 38))].index(shut)] == CLOSED
+    assert answer(state, archetype, skill, deliveries=2).has(Sail)

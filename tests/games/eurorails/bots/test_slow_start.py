@@ -6,20 +6,24 @@ import msgspec
 import pytest
 
 from milepost.bots import make
+from milepost.core.action import Seen
 from milepost.core.bot import Decision, decide
-from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, Restart, Upgrade
+from milepost.games.eurorails.actions import Build, Deliver, DiscardHand, Place, Restart, Upgrade
 from milepost.games.eurorails.board import LOAD_NAMED
 from milepost.games.eurorails.bots.carrier import CarrierBot
-from milepost.games.eurorails.bots.new_start import new_start_is_better
+from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_worth, new_start_is_better
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
 from milepost.games.eurorails.bots.slow_start import saves_for_freight
+from milepost.games.eurorails.bots.snapshot import Memory, follow
+from milepost.games.eurorails.constants import PLACING
+from milepost.games.eurorails.events import Restarted
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT, Train
 from tests.games.eurorails.positions import EURO, give_written, position, way
 
-from .deciding import TOGETHER, answer, grounds
+from .deciding import TOGETHER, answer, asked, grounds
 
 
 def carried(state: EuroState) -> Decision:
@@ -110,10 +114,11 @@ def test_without_a_plan_a_freight_is_bought_only_if_money_for_track_is_left(cash
 
 @pytest.mark.parametrize(
     ("cash", "debt", "train", "better"),
-    [(29, 0, SLOW_FREIGHT, True), (30, 0, SLOW_FREIGHT, False), (19, 0, FREIGHT, True), (20, 0, FREIGHT, False),
-     (40, 21, FREIGHT, True)],
+    [(32, 0, SLOW_FREIGHT, True), (33, 0, SLOW_FREIGHT, False), (22, 0, FREIGHT, True), (23, 0, FREIGHT, False),
+     (40, 18, FREIGHT, True)],
 )  # fmt: skip
 def test_what_a_new_start_is_compared_with(cash: int, debt: int, train: Train, better: bool):
+    """With 30M, new cards and a train that can be put anywhere."""
     state = position(2, variant="slow", cash={0: cash}, debt={0: debt}, trains={0: train})
     assert new_start_is_better(state, 0) == better
     assert not new_start_is_better(position(2, variant="slow", cash={0: 0}, mercy=False), 0)
@@ -180,3 +185,57 @@ def test_who_is_short_of_money_draws_new_cards_rather_than_waiting():
 def test_without_loans_the_reserve_is_spent_if_nothing_else_helps(discards: int, mercy: bool, reserve: int):
     state = poor(6, "standard", mercy=mercy)
     assert grounds(state, deliveries=2, discards=discards).reserve == reserve
+
+
+# the first trip
+
+BAD, GOOD = [("Wine", "Beograd", 12)], [("Steel", "Berlin", 25)]
+"""Wine is had in Wien, and the track to Beograd costs more than it pays; Steel in Ruhr, which is near to Berlin."""
+
+
+def first_building(wanted: list[tuple[str, str, int]], variant: str = "slow", **options: bool) -> EuroState:
+    """Nothing is built yet, and there is one thing to do."""
+    state: EuroState = EURO.new(2, 1, variant=variant, **options)
+    state.turn = 0
+    give_written(state, 0, wanted)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("gain", "sections", "turns", "worth"), [(-7, 12, 2.0, -5.2), (0, 20, 4.0, 2.0), (12, 0, 8.0, 0)]
+)
+def test_what_a_first_trip_leaves(gain: int, sections: int, turns: float, worth: float):
+    assert first_trip_worth(position(2, variant="slow"), gain, sections, turns) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_nobody_begins_the_slow_game_with_a_trip_that_costs_more_than_it_leaves(archetype: str, skill: str):
+    assert not answer(first_building(BAD), archetype, skill).has(Build)
+    assert answer(first_building(GOOD), archetype, skill).has(Build)
+
+
+def test_any_first_trip_will_do_where_a_bad_one_costs_less_than_waiting():
+    assert answer(first_building(BAD, "standard"), "blocker").has(Build)
+    assert answer(first_building(BAD, mercy=False), "blocker").has(Build)
+    assert answer(first_building(BAD), "blocker", starts=MOST_STARTS).has(Build)
+
+
+@pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
+def test_who_waits_for_a_good_first_trip_starts_over_in_the_same_turn(archetype: str, skill: str):
+    state = position(2, variant="slow", cash={0: 30}, trains={0: SLOW_FREIGHT}, round=1)
+    state.at[0], state.phase, state.moves = -1, PLACING, 0
+    give_written(state, 0, BAD)
+    state.check()
+    placing = answer(state, archetype, skill)
+    assert [type(action) for action in placing.decision.actions] == [Place]
+    give_written(placing.after, 0, BAD)
+    assert asked(placing.after, placing.bot).decision.actions == (Restart(),)
+
+
+def test_starts_over_are_counted_until_something_is_delivered():
+    state = position(2, variant="slow")
+    over = Seen(0, Restart(), (Restarted(0, (), (), 30),))
+    once = follow(Memory(archetype="blocker"), state, 0, [over])
+    assert once.starts == 1
+    assert follow(once, state, 0, [over]).starts == 2
+    assert follow(once.after(deliveries=1), state, 0, [over]).starts == 1

@@ -38,7 +38,7 @@ def _shares(state: AosState, seat: Seat) -> str:
     most = shares.most(state, seat)
     first = f"Issue up to {most} shares" if most > 1 else "Issue a share or none" if most else "Issue no shares"
     each = f"each brings ${SHARE_PRICE} now and costs $1 every turn"
-    return f"{first}: {each}. You have ${state.cash[seat]}; {cost(state, seat)}."
+    return f"{first}: {each}; {cost(state, seat)}."
 
 
 def _auction(state: AosState, seat: Seat) -> str:

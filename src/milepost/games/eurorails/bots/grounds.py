@@ -7,6 +7,7 @@ from functools import cached_property
 from milepost.games.eurorails.board import ALPINE, EDGES, TERRAIN, Edge
 from milepost.games.eurorails.bots.corridors import sections_along
 from milepost.games.eurorails.bots.network import OwnNetwork
+from milepost.games.eurorails.bots.new_start import MOST_STARTS
 from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
@@ -69,6 +70,13 @@ class Grounds:
     def pressed(self) -> bool:
         """Whether waiting and new cards have been in vain: any plan is better than none then."""
         return self.memory.discards >= DISCARDS_TO_BORROW or self.memory.still >= TURNS_TO_MOVE
+
+    @property
+    def particular(self) -> bool:
+        """Whether a first trip must be a good one: in the slow game a bad one costs more than to start over."""
+        state, seat = self.state, self.seat
+        begins = self.saving and not state.owners.count(seat) and not state.aboard[seat]
+        return begins and self.memory.starts < MOST_STARTS
 
     @property
     def may_borrow(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from milepost.games.eurorails.board import CENTRE
 from milepost.games.eurorails.bots.demands import Figures, opening_value
 from milepost.games.eurorails.bots.grounds import ALPINE_EDGES, Grounds
+from milepost.games.eurorails.bots.new_start import first_trip_worth
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.red_flags import Flag, Situation, judged, situation
 from milepost.games.eurorails.bots.snapshot import banned_now
@@ -88,7 +89,17 @@ def offers(grounds: Grounds) -> Offers:
     """
     found, present, given = judged_plans(grounds)
     everything = found if present is None else [*found, present]
-    return Offers(_with_soonest_win(grounds, _chosen(grounds, found, present), everything), everything, given)
+    best = _with_soonest_win(grounds, _chosen(grounds, found, present), everything)
+    if grounds.particular:
+        best = [one for one in best if _as_a_start(grounds, one) >= 0]
+    return Offers(best, everything, given)
+
+
+def _as_a_start(grounds: Grounds, plan: Plan) -> float:
+    """By how many millions it is better to begin with a plan than to wait for other cards."""
+    made = plan.prospect
+    sections = made.route.sections(grounds.state, len(made.trip))
+    return first_trip_worth(grounds.state, made.outlook.gain, len(sections), made.outlook.turns)
 
 
 def _with_soonest_win(grounds: Grounds, best: list[Plan], everything: list[Plan]) -> list[Plan]:
@@ -105,7 +116,7 @@ def _chosen(grounds: Grounds, found: list[Plan], present: Plan | None) -> list[P
     """The best plans, and how loyal the player is to the present one."""
     found = sorted((one for one in found if not one.rejected), key=lambda one: -rank(grounds, one))
     found = _different(found)[: grounds.skill.trips]
-    if found and opening(grounds, found[0], 1.0) is not None:
+    if found and opening(grounds, found[0], 1.0) is not None and not grounds.particular:
         least = FIRST_AT_LEAST * rank(grounds, found[0])
         found = [one for one in found if rank(grounds, one) >= least]
     if grounds.skill.follow_up:
@@ -177,9 +188,14 @@ def _present(grounds: Grounds) -> Prospect | None:
 
 
 def rank(grounds: Grounds, plan: Plan) -> float:
-    """What plans are chosen by: what they bring a turn, in the first phases how soon, and for beginners the payment."""
+    """What plans are chosen by: what they bring a turn, in the first phases how soon, and for beginners the payment.
+
+    Where a first trip must be a good one, it is what the trip leaves.
+    """
     if grounds.skill.cards == "payment":
         return float(plan.figures.pay)
+    if grounds.particular:
+        return _as_a_start(grounds, plan)
     turns = plan.prospect.outlook.turns
     value = opening(grounds, plan, turns)
     return pace(grounds, plan.earned, turns) if value is None else value

@@ -107,11 +107,15 @@ def proposals(grounds: Grounds, plans: list[Plan], may_borrow: bool = False) -> 
 
 
 def passing(grounds: Grounds) -> Proposal:
-    """End the turn; before the train is placed, put it somewhere first."""
+    """End the turn; before the train is placed, put it somewhere first.
+
+    Whoever waits for a good first trip only does that much: then it is time to start over.
+    """
     turn = Turn(grounds.state, grounds.seat)
     if grounds.state.phase == PLACING:
         placed(turn, None)
-    turn.finish()
+    if grounds.state.phase != PLACING or not grounds.particular:
+        turn.finish()
     return _proposal(grounds, Kind.PASS, turn, Used(Use.NOTHING, turn), None, (), 1.0)
 
 

@@ -84,6 +84,8 @@ class Memory(msgspec.Struct, frozen=True):
     """Deliveries given up, and until which round."""
     discards: int = 0
     """Hands thrown away since the last delivery."""
+    starts: int = 0
+    """Starts over without a delivery between them."""
     shut: tuple[Edge, ...] = ()
     """Sections that the rules do not allow."""
     under_way: tuple[int, int, int] = (0, 0, 0)
@@ -143,8 +145,9 @@ def follow(memory: Memory, state: EuroState, seat: Seat, since: Iterable[Seen]) 
 
 
 def _restarted(memory: Memory) -> Memory:
-    """Everything is forgotten but who the bot is and what rivals do: for the bot the game begins again."""
-    return Memory(archetype=memory.archetype, built_by=memory.built_by, seen_at=memory.seen_at)
+    """Everything is forgotten but who the bot is, what rivals do and how often that was: the game begins again."""
+    starts = 1 if memory.deliveries else memory.starts + 1
+    return Memory(archetype=memory.archetype, built_by=memory.built_by, seen_at=memory.seen_at, starts=starts)
 
 
 def _followed_doings(memory: Memory, state: EuroState, seat: Seat, events: Sequence[Event]) -> Memory:

@@ -104,7 +104,7 @@ def judge(state: EuroState, seat: Seat, edge: Edge) -> int | EuroFault:
         price = end_price(state, seat, high if to_high else low)
     for end in (low, high):
         if special[end]:
-            wrong = crowded(state, seat, end) or _line_full(state, seat, end)
+            wrong = crowded(state, seat, end) or line_full(state, seat, end)
             if wrong:
                 return wrong
     price = TUNNEL_PRICE if edge == TUNNEL else price + WATER[edge]
@@ -174,7 +174,7 @@ def count_free(state: EuroState, edges: tuple[Edge, ...]) -> int:
     return bytes(map(state.owners.__getitem__, edges)).count(FREE)
 
 
-def _line_full(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | None:
+def line_full(state: EuroState, seat: Seat, milepost: Milepost) -> EuroFault | None:
     """The rule that keeps a section of this seat out of the port at a milepost, if any."""
     line = state.printing.line_at[milepost]
     if line < 0:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel import contracts
 from milepost.games.wood_and_steel.actions import Discard, Take
-from milepost.games.wood_and_steel.board import city_of
+from milepost.games.wood_and_steel.board import bits, city_of
 from milepost.games.wood_and_steel.constants import DISCARD, MOVING, NONE, OFFERING
 from milepost.games.wood_and_steel.events import ContractDiscarded, ContractTaken, MarketDrawn, MarketOpened, OffersMade
 from milepost.games.wood_and_steel.rules import flow, track
@@ -96,13 +96,22 @@ def open_market(state: SteelState, events: list[Event]) -> None:
     fill_market(state, events)
 
 
-def fill_market(state: SteelState, events: list[Event]) -> None:
-    """Draw a contract for every empty place, and for those that are missing."""
-    least = contracts.least_hops(state.options.edition, state.options.market_min_hops)
+def least_hops(state: SteelState) -> int:
+    """How long a contract of the market is at least."""
+    return contracts.least_hops(state.options.edition, state.options.market_min_hops)
+
+
+def active_cities(state: SteelState) -> int:
+    """The set of all players' active cities."""
     active = 0
     for cities in state.active:
-        for city in cities:
-            active |= 1 << city
+        active |= bits(cities)
+    return active
+
+
+def fill_market(state: SteelState, events: list[Event]) -> None:
+    """Draw a contract for every empty place, and for those that are missing."""
+    least, active = least_hops(state), active_cities(state)
     state.market += [NONE] * (contracts.market_size(state.numbers, state.seats) - len(state.market))
     for place, contract in enumerate(state.market):
         if contract == NONE:

@@ -55,10 +55,12 @@ def _contract(state: SteelState, seat: Seat) -> str:
 
 def _acting(state: SteelState, seat: Seat, kinds: Kinds) -> str:
     left = "Your last action" if state.actions == 1 else f"You have {count(state.actions, 'action')}"
+    # what pays is told before what else can be done, which the buttons say: a phone has no room for both
+    if reach := _reach(possible(state, seat)):
+        return f"{left}.{reach}"
     do = ["run an engine"] if possible_runs(state, seat) else []
     do += ["build track"] if Build in kinds else []
-    first = f"{left}: {', '.join([*do, 'buy, borrow, or end the turn'])}; you have {money(state.cash[seat])}."
-    return f"{first}{_reach(possible(state, seat))}"
+    return f"{left}: {', '.join([*do, 'buy, borrow, or end the turn'])}."
 
 
 def possible_runs(state: SteelState, seat: Seat) -> bool:

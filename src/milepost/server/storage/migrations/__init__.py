@@ -5,10 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from milepost.core.errors import BadInput
@@ -24,6 +20,24 @@ def migrate(connection: Connection) -> None:
     """Take the steps this database has not taken yet; the caller commits. Refuses one made by a newer program."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    if not _is_newest(connection):
+        _take_steps(connection)
+
+
+def _is_newest(connection: Connection) -> bool:
+    """Whether all steps have been taken: those are named after their number, so that Alembic need not be loaded."""
+    newest = max(path.name for path in (Path(__file__).parent / "versions").glob("r*.py"))[1:5]
+    if not connection.dialect.has_table(connection, VERSION_TABLE):
+        return False
+    return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalars().all() == [newest]
+
+
+def _take_steps(connection: Connection) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     script = ScriptDirectory.from_config(config)
