@@ -65,6 +65,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     ) -> Run:
         """A run that can be played: anything wrong with it raises `BadInput` before a game is begun."""
         rules = catalog.game(game)
+        rules.check_bots_can_play()
         if not 0 <= seed <= MOST_SEED:
             raise BadInput(f"The seed is a whole number from 0 to {MOST_SEED:,}, not {seed}.")
         if not 0 <= opening <= MOST_OPENING:

@@ -57,6 +57,8 @@ class Game(ABC, Generic[S]):
     """The game's own bots by name."""
     opponent: ClassVar[str] = "greedy"
     """The bot a newcomer plays against."""
+    companion: ClassVar[bool] = False
+    """Whether it is an app for a physical table: people play there, so bots and learners have nothing to play."""
 
     words: Words[S]
     """Actions, events and refusals in sentences."""
@@ -101,6 +103,11 @@ class Game(ABC, Generic[S]):
         if type(seats) is not int or seats not in possible:
             told = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"
             raise BadInput(f"{self.title} is played by {told} players, not {seats!r}.")
+
+    def check_bots_can_play(self) -> None:
+        """Raise `BadInput` for a companion: what is played with it happens at a table, where no program can see it."""
+        if self.companion:
+            raise BadInput(f"{self.title} is an app for people at a table; bots and learners cannot play it.")
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""

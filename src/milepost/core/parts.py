@@ -97,7 +97,7 @@ class Pictures(ABC, Generic[S]):
 
     @abstractmethod
     def ask(self, view: View[S]) -> Ask | None:
-        """What this seat is asked now and its choices; None when it is not asked."""
+        """What this seat is asked now and its choices, if it may act; else None."""
 
     def why_not_here(self, view: View[S], at: Id) -> str:
         """Why a click on this place does nothing now."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd, lcm
+from typing import Literal
 
 import msgspec
 
@@ -75,6 +76,23 @@ class Surroundings(msgspec.Struct, frozen=True):
     """After how many contracts short ones are left out; -1 is never."""
     to_active: bool = False
     """Whether active cities may be destinations."""
+
+
+def floor_after(edition: str, option: Literal["edition", "never", 3]) -> int:
+    """After how many deliveries short private contracts are left out, as an option says; -1 is never."""
+    if option == "edition":
+        option = "never" if edition == "seed" else 3
+    return NONE if option == "never" else option
+
+
+def least_hops(edition: str, option: Literal["edition", 2, 3]) -> int:
+    """How many segments a contract of the market has at least, as an option says."""
+    return (3 if edition == "seed" else 2) if option == "edition" else option
+
+
+def market_size(design: Design, seats: int) -> int:
+    """How many contracts are on the market."""
+    return min(design.market_most, max(design.market_least, seats + design.market_over_players))
 
 
 def city_values(edition: Edition, delivered: Iterable[Contract]) -> list[int]:
