@@ -49,4 +49,6 @@ RULINGS = {
     "eurorails": Rulings("A", 46),
     "wood_and_steel": Rulings("B", 57, digits=1, untested=(51, 55, 56, 57)),
 }
-"""By game. What Wood and Steel does not test is about the app for its physical table."""
+"""By game. What Wood and Steel does not test is about the app for its physical table, whose tests have them."""
+OF_THE_TABLE = ("B4", "B42", "B45", "B46", "B47", "B48", "B50", "B51", "B52", "B53", "B54", "B55", "B56", "B57")
+"""The rulings of Wood and Steel that are about the app for its physical table."""

@@ -22,6 +22,7 @@ PAGES = (
     *sorted(ROOT.glob("*.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
     *sorted(ROOT.glob("src/milepost/games/*/README.md")),
+    *sorted(ROOT.glob("src/milepost/games/*/companion/README.md")),
 )
 GAMES = tuple(sorted(page.parent.name for page in PAGES if page.parent.parent.name == "games"))
 RUN_ELSEWHERE = {"add-a-game.md", "learn.md"}

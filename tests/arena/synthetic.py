@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+import msgspec
 import numpy as np
 
 from milepost.arena import schedule
 from milepost.arena.results import Results
 from milepost.arena.rows import FORMAT, Fixture, Kind, Row, Run, Times
-from milepost.core.measures import Measure
+from milepost.core.measures import Breakdown, Category, Measure
 from milepost.core.state import Outcome
 
 MEASURES = (
@@ -19,6 +20,40 @@ MEASURES = (
     Measure("upgrade", "round", "The round of the first better train.", over_rounds=False),
     Measure("bankrupt", "seats", "Whether the player had to give up.", over_rounds=False, yes_or_no=True),
 )
+
+TABLE = Measure("cubes", "cubes", "Cubes on the board.", of_table=True)
+PARTS = (
+    Measure("fares", "points", "Points for fares.", part_of="deliveries"),
+    Measure("bonus", "points", "Points of the bonus.", part_of="deliveries"),
+)
+CATEGORY = Category("start", "Where a player begins.")
+DRAWS = Breakdown("goods", "good", "Goods drawn and delivered.", ("coal", "iron", "wine"), ("drawn", "delivered"))
+TRAINS = Breakdown("trains", "train", "Trains bought.", ("small", "large"), ordered=True)
+
+
+def with_kinds(made: Results) -> Results:
+    """The same games, told by kind too: seats begin in different places, the first one draws and buys most."""
+    rows = []
+    for row in made.rows:
+        starts = tuple("north" if (seat + row.deal) % 2 else "south" for seat in range(len(row.scores)))
+        coal, rounds = 3 + row.variant + row.index % 3, [1] + [0] * (row.rounds - 1)
+        table = tuple((float(5 + at),) * len(row.scores) for at in range(row.rounds))
+        parts = {"fares": row.course["deliveries"], "bonus": table}
+        rows.append(
+            msgspec.structs.replace(
+                row,
+                categories={"start": starts},
+                breakdowns={
+                    "goods": {"coal": (coal, 1), "iron": (1,)},
+                    "trains": {"small": tuple(rounds), "large": (0, 1)},
+                },
+                measures=row.measures | {"cubes": table[-1]} | {name: course[-1] for name, course in parts.items()},
+                course=row.course | {"cubes": table} | parts,
+            )
+        )
+    measures = (*made.run.measures, TABLE, *PARTS)
+    run = msgspec.structs.replace(made.run, measures=measures, categories=(CATEGORY,), breakdowns=(DRAWS, TRAINS))
+    return Results(run, rows, made.times)
 
 
 def run_of(

@@ -276,6 +276,14 @@ EDGES = {
     "a bot that won everything": lambda: results(
         *(row(i, i // 2, (A, B)[i % 2], ((9, 1), (1, 9))[i % 2], ((1, 2), (2, 1))[i % 2]) for i in range(8))
     ),
+    "kinds": lambda: synthetic.with_kinds(synthetic.results(("a", "b"), 3, 24)),
+    "kinds of an experiment": lambda: synthetic.with_kinds(
+        synthetic.results(("a", "b"), 3, 40, kind="lab", variants=2, effect=0.5)
+    ),
+    "kinds of half an experiment": lambda: synthetic.with_kinds(
+        synthetic.results(("a",), 3, 1, kind="lab", variants=2)
+    ),
+    "kinds, alone": lambda: synthetic.with_kinds(synthetic.results(("a", "b"), 1, 8)),
     "half an experiment": lambda: results(row(0, 0, A, (2, 1), (1, 2)), variants=2),
 }
 

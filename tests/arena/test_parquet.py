@@ -107,3 +107,10 @@ def test_a_file_in_the_way_is_named(tmp_path):
     (tmp_path / "tables").write_text("mine")
     with pytest.raises(BadInput, match=r"Cannot write to .*tables"):
         parquet.export(results(*FOUR), tmp_path / "tables")
+
+
+def test_what_tells_seats_apart_is_a_column(read):
+    made = synthetic.with_kinds(synthetic.results(("a", "b"), 3, 2))
+    rows = [msgspec.structs.replace(made.rows[0], categories={"start": ("north", None, "south")}), *made.rows[1:]]
+    seats, _ = read(Results(made.run, rows, made.times))
+    assert seats["start"].to_pylist()[:3] == ["north", None, "south"]

@@ -136,12 +136,16 @@ def test_the_first_click_begins_a_way_and_the_second_builds_it(visit: Visit):
     table.press(LYON)
     view = longer(table, view)
     assert view["status"]["length"] == len(told["actions"])
+    sections = table.page.locator("[data-layer=track] .seat0")
+    expect(sections).to_have_count(len(told["actions"]))
 
     table.page.keyboard.press("Shift+u")
     table.wait(lambda now: now["status"]["length"] == len(told["actions"]) - 1)
-    expect(table.undo).to_be_enabled()  # what was undone is shown
+    expect(sections).to_have_count(len(told["actions"]) - 1)  # what was undone is shown: the page takes a key again
+    expect(table.undo).to_be_enabled()
     table.page.keyboard.press("u")
     table.wait(lambda now: now["status"]["length"] == 0)
+    expect(sections).to_have_count(0)
     expect(table.redo).to_be_enabled()
     table.redo.click()
     table.wait(lambda now: now["status"]["length"] == len(told["actions"]) - 1)
@@ -270,7 +274,7 @@ def test_what_is_refused_in_a_dialog_is_read_in_the_dialog(visit: Visit):
 
 def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
     guest = visit(LAPTOP)
-    table = Table(guest).open(guest.opens("eurorails", "me", BOT, BOT))
+    table = continued(guest, positions.BUILDING)  # with a log that is longer than its room
     view = table.wait_for_turn()
     table.next.click()
     longer(table, view)

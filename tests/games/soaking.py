@@ -41,6 +41,8 @@ class WatchedGame(ABC, Generic[S]):
 
     draw: Random
     state: S
+    seat: Seat | None = None
+    """Who answers; None is the player to act. Only a game in which somebody may act out of turn sets it."""
 
     def __init__(self, index: int, positions: int) -> None:
         self.draw = Random(index)
@@ -87,7 +89,7 @@ class WatchedGame(ABC, Generic[S]):
 
     def act(self, action: Action) -> None:
         """Carry out an action, check what came of it, and count it."""
-        events = self.state.apply(action, self.state.to_act)
+        events = self.state.apply(action, self.state.to_act if self.seat is None else self.seat)
         self.actions += 1
         self.check(action, events)
         if self.actions % self.CHECK_EVERY == 0:
@@ -101,7 +103,7 @@ class WatchedGame(ABC, Generic[S]):
         if tries and self.state.to_act is not None:
             self.positions -= 1
             self.counts["positions with every action"] += 1
-            self.counts.update(f"refusal {rule}" for rule in agree(self.state, self.every_action()))
+            self.counts.update(f"refusal {rule}" for rule in agree(self.state, self.every_action(), self.seat))
         elif self.odd_now():
             before = msgspec.json.encode(self.state)
             for action, seat in self.odd_actions():
@@ -122,12 +124,12 @@ def refused(state: State[Any], action: Action, seat: Seat | None = None) -> Iter
         yield refusal.rule
 
 
-def agree(state: State[Any], actions: Iterable[Action]) -> Iterator[str]:
+def agree(state: State[Any], actions: Iterable[Action], seat: Seat | None = None) -> Iterator[str]:
     """`legal`, `why_not` and `apply` say the same of every action; yields the rules that refused."""
-    before, legal, tried = msgspec.json.encode(state), set(state.legal()), set()
+    before, legal, tried = msgspec.json.encode(state), set(state.legal(seat)), set()
     for action in actions:
         tried.add(action)
-        rules = tuple(refused(state, action))
+        rules = tuple(refused(state, action, seat))
         assert bool(rules) == (action not in legal), f"legal and why_not do not agree on {action}"
         yield from rules
     assert legal <= tried, f"something is legal that nobody thought of: {legal - tried}"

@@ -9,6 +9,7 @@ import pytest
 
 import milepost
 from milepost.core.game import Game
+from milepost.core.laboratory import Laboratory
 from milepost.core.parts import Goals, Judgement, Pictures, Words
 from milepost.core.rules import BasicFault, Fault
 
@@ -18,8 +19,12 @@ FOLDERS = sorted(folder for folder in GAMES.iterdir() if (folder / "game.py").ex
 NEEDED = {"rules", "words", "scene", "judgement", "board", "actions", "events", "state", "constants", "codec",
           "invariants", "lesson", "game"}  # fmt: skip
 """What every game has."""
-WHERE_NEEDED = {"goals", "bots", "asks"}
-"""Goals that a player can name, bots of its own, and questions that interrupt a turn."""
+COMPANIONS = sorted(folder for folder in GAMES.glob("*/companion") if (folder / "game.py").exists())
+"""Apps for physical tables, each in the folder of its game, since games may not import each other."""
+OF_THE_FULL_GAME = {"board", "lesson"}
+"""What a companion leaves to the game that it belongs to."""
+WHERE_NEEDED = {"goals", "bots", "asks", "laboratory"}
+"""Goals that a player can name, bots of its own, questions that interrupt a turn, and what designers are offered."""
 OF_RULES = {"faults", "flow"}
 OF_WORDS = {"actions", "events", "refusals", "parts"}
 OF_JUDGEMENT = {"value", "measures"}
@@ -42,6 +47,22 @@ def test_a_game_has_the_rooms_every_game_has(folder):
     assert (folder / "README.md").exists()
 
 
+@pytest.mark.parametrize("folder", COMPANIONS, ids=lambda folder: folder.parent.name)
+def test_a_companion_has_the_rooms_of_a_game(folder):
+    assert set(rooms(folder)) >= NEEDED - OF_THE_FULL_GAME
+    assert not set(rooms(folder)) & (OF_THE_FULL_GAME | WHERE_NEEDED)
+    assert set(rooms(folder / "rules")) >= OF_RULES
+    assert set(rooms(folder / "words")) >= OF_WORDS
+    assert (folder / "README.md").exists()
+    for name in sorted(set(rooms(folder)) - NEEDED):
+        text = ast.get_docstring(ast.parse(rooms(folder)[name].read_text())) or ""
+        assert "Only a companion has this room" in " ".join(text.split()), f"{name} is an exception: say why"
+
+
+def test_there_is_a_companion_to_look_at():
+    assert [folder.parent.name for folder in COMPANIONS] == ["wood_and_steel"]
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_room_that_only_one_game_needs_says_why(folder):
     title = milepost.game(folder.name).title
@@ -53,7 +74,7 @@ def test_a_room_that_only_one_game_needs_says_why(folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_games_parts_live_in_the_rooms_of_their_names(folder):
     game = milepost.game(folder.name)
-    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals}
+    parts = {"words": Words, "scene": Pictures, "judgement": Judgement, "goals": Goals, "laboratory": Laboratory}
     for room, kind in parts.items():
         part = getattr(game, room)
         assert isinstance(part, kind)
@@ -69,10 +90,10 @@ def test_every_rule_has_a_docstring_and_one_spelling(folder):
     told = [b for a, b in zip(enum.body, enum.body[1:], strict=False) if isinstance(a, ast.Assign)]
     assert len(members) == len(told) > 5
     assert all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in told)
-    fault = next(
-        kind for kind in Fault.__subclasses__() if kind.__module__.startswith(f"milepost.games.{folder.name}.")
-    )
-    assert all(member == member.name.lower() for member in (*fault, *BasicFault))
+    faults = [kind for kind in Fault.__subclasses__() if kind.__module__.startswith(f"milepost.games.{folder.name}.")]
+    rules = [member for fault in faults for member in fault]
+    assert rules
+    assert all(member == member.name.lower() for member in (*rules, *BasicFault))
 
 
 def test_there_are_games_to_look_at():

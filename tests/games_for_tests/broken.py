@@ -23,7 +23,19 @@ from tests.games_for_tests.tender import Bidding, Borrow, Tender, TenderCodec, T
 PARTS = {
     "words": ("say", "tell", "refuse"),
     "scene": ("board", "draw", "ask", "why_not_here"),
-    "judgement": ("value", "ideas", "quiet", "measures", "counting", "round", "measure"),
+    "judgement": (
+        "value",
+        "ideas",
+        "quiet",
+        "measures",
+        "counting",
+        "round",
+        "measure",
+        "categories",
+        "kinds",
+        "breakdowns",
+        "broken_down",
+    ),
     "goals": ("plan", "goal_at", "guide", "pointing"),
 }
 """Which part of a game has which methods."""
@@ -226,6 +238,9 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
         "The asked are waited for: to_act is 0, but",
     ),
     "asks nobody": (mail(waiting_for=()), "The asked are waited for: to_act is 0 and waiting_for is"),
+    "asks one who may not act": (mail(may_act=(1, 0)), "The asked may act: waiting_for is .0,., and may_act does not"),
+    "somebody may act twice": (mail(may_act=(0, 1, 1)), "The asked may act: may_act names a seat twice"),
+    "a stranger may act": (mail(may_act=(0, 7)), "The asked may act: may_act names a seat that does not exist"),
     "asks a stranger": (mail(waiting_for=(0, 7)), "names a seat that does not exist"),
     "no outcome": (mail(outcome=None), "there is an outcome before the end, or none after it"),
     "other scores": (mail(outcome=result(1, (1, 1))), "Scores add up: the outcome says"),
@@ -253,7 +268,7 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     ),
     "nothing to do": (
         mail(legal=lambda state, seat=None: () if state.asks else listed(state, seat)),
-        "is asked and has no legal action",
+        "may act and has no legal action",
     ),
     "an open action is listed": (
         bids(legal=lambda state, seat=None: (Borrow(1),) if seat == state.to_act == 0 else Bidding.legal(state, seat)),
@@ -265,7 +280,7 @@ BROKEN: dict[str, tuple[Game[Any], str]] = {
     ),
     "anybody may act": (
         mail(legal=lambda state, seat=None: listed(state)),
-        "Nobody else may act: seat 1 is not asked and may act",
+        "Nobody else may act: seat 1 may not act and has legal actions",
     ),
     "the end has no reason": (mail(why_not=over), "Nobody else may act: after the end"),
     "mask lacks a token": (

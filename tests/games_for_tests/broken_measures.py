@@ -6,13 +6,17 @@ import itertools
 from typing import Any
 
 from milepost.core.game import Game
-from milepost.core.measures import Counts, Measure
+from milepost.core.measures import Breakdown, Category, Counts, Measure
 from milepost.core.state import View
 from tests.games_for_tests.broken import mail
 from tests.games_for_tests.night_mail import Delivered, Mail
 
 SCORE = Measure("score", "points", "The running score.")
 WON = Measure("won", "yes or no", "Whether the game is won.", yes_or_no=True)
+
+TABLE = Measure("letters", "letters", "Letters on the table.", of_table=True)
+PART = Measure("half", "points", "Half of the score.", part_of="score")
+SENT = Breakdown("sent", "letter", "Letters sent.", ("long", "short"), ("drawn",))
 
 _ever = itertools.count()
 
@@ -45,6 +49,14 @@ def cannot_count(counts: Counts, seat: int, event: Delivered) -> None:
     counts["delivered"][seat] //= 0
 
 
+def kinds(*of_seats: str) -> dict[str, Any]:
+    return {"categories": (Category("place", "Where somebody sits."),), "kinds": lambda *_: (of_seats,)}
+
+
+def broken_down(**counts: tuple[int, ...]) -> dict[str, Any]:
+    return {"breakdowns": (SENT,), "broken_down": lambda *_: {"sent": counts}}
+
+
 BROKEN_MEASURES: dict[str, tuple[Game[Any], str]] = {
     "nothing measured": (mail(of_game=measures()), "Measures are explained: there is nothing to measure"),
     "a measure without a name": (
@@ -65,6 +77,32 @@ BROKEN_MEASURES: dict[str, tuple[Game[Any], str]] = {
         "Measures are numbers for every seat: 1 are measured, and there are 2 measures",
     ),
     "a measure of one seat": (mail(of_game=always(1)), "'score' has no tuple of 2 numbers"),
+    "a table that differs": (
+        mail(of_game={"measures": (TABLE,)} | always(1, 2)),
+        "'letters' is about the table, and differs",
+    ),
+    "a part of nothing": (
+        mail(of_game=measures(SCORE, Measure("half", "points", "Half of it.", part_of="scores"))),
+        "'half' is a part of 'scores', which is no other measure",
+    ),
+    "parts that do not add up": (
+        mail(of_game={"measures": (SCORE, PART), "measure": lambda *_: ((4, 4), (2, 4))}),
+        "the parts of 'score' add up to .2, 4., and it is .4, 4.",
+    ),
+    "a category without a meaning": (
+        mail(of_game={"categories": (Category("place", "there"),), "kinds": lambda *_: (("a", "b"),)}),
+        "What is told by kind is explained: the meaning of 'place' is not a sentence",
+    ),
+    "a category of one seat": (mail(of_game=kinds("left")), "'place' has no tuple of 2 words"),
+    "a breakdown that names a kind twice": (
+        mail(of_game={"breakdowns": (Breakdown("sent", "letter", "Letters sent.", ("a", "a")),)}),
+        "'sent' names something twice",
+    ),
+    "a kind nobody knows": (mail(of_game=broken_down(wide=(1,))), "'sent' does not know the kind 'wide'"),
+    "more counts than columns": (
+        mail(of_game=broken_down(long=(1, 1))),
+        "'sent' has not at most 1 counts for 'long'",
+    ),
     "a measure without end": (mail(of_game=always(1, float("inf"))), "'score' is inf, which is neither None nor"),
     "half a yes": (mail(of_game={"measures": (WON,)} | always(1, 0.5)), "'won' is 0.5, and should be 1 for yes"),
     "a measure by chance": (

@@ -142,8 +142,8 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path):
 
 
 def test_a_server_stops_also_while_somebody_waits_for_what_is_not_prepared_yet(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(all_tables, "_warm", lambda name: slowly.wait(PATIENCE_S))
     slowly = threading.Event()
+    monkeypatch.setattr(all_tables, "_warm", lambda name: slowly.wait(PATIENCE_S))
     app = create_app(Settings(data=str(tmp_path), port=0, bot_workers=1))
     server = run.Server(app, Settings(data=str(tmp_path), port=0), stopping=lambda: stop_waiting(app))
     with run.listen("127.0.0.1", 0) as sock:

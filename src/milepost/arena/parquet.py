@@ -21,7 +21,8 @@ def export(results: Results, folder: Path) -> tuple[Path, Path]:
     """Write two files and say where they are.
 
     `seats.parquet` has a row for each seat of each game: game, deal, seed, variant, seat (from 1), bot, score, rank,
-    win_share, reason, rounds, decisions, seconds, and a column for each measure as it stood at the end.
+    win_share, reason, rounds, decisions, seconds, and a column for each measure as it stood at the end and for each
+    category.
     `rounds.parquet` has a row for each seat after each round, with a column for each measure that has a course.
     """
     try:
@@ -64,6 +65,11 @@ def _seats(pa: Any, columns: Columns, results: Results) -> dict[str, Any]:
     }
     for measure in columns.run.measures:
         found[_column(measure.name, found)] = _numbers(pa, columns.final(measure.name))
+    for category in columns.run.categories:
+        kinds, of_seats = pa.array(columns.kinds[category.name], pa.string()), columns.kind(category.name).ravel()
+        found[_column(category.name, found)] = pa.DictionaryArray.from_arrays(
+            pa.array(of_seats, mask=of_seats < 0), kinds
+        )
     return found
 
 

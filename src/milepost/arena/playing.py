@@ -193,6 +193,7 @@ def _row(fixture: Fixture, match: Match) -> Row:
         fixture.index, fixture.deal, fixture.seed, fixture.variant, fixture.bots,
         outcome.scores, outcome.ranks, outcome.reason, measured.rounds,
         tuple(map(len, thinking.values())), len(match.log), state.key().hex(), measured.final, measured.course,
+        measured.categories, measured.breakdowns,
     )  # fmt: skip
 
 

@@ -38,6 +38,12 @@ class Workers(Protocol):
         """
 
 
+def check_jobs(jobs: int | None) -> None:
+    """Refuse a number of processes that nobody can want."""
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise BadInput(f"Work is done in 1 to {MOST_JOBS:,} processes, not {jobs:,}.")
+
+
 class Processes:
     """Worker processes on this machine, as many as it has cores if nobody says how many.
 
@@ -46,8 +52,7 @@ class Processes:
     """
 
     def __init__(self, jobs: int | None = None, apart: bool | None = None) -> None:
-        if jobs is not None and not 1 <= jobs <= MOST_JOBS:
-            raise BadInput(f"Games are played in 1 to {MOST_JOBS:,} processes, not {jobs:,}.")
+        check_jobs(jobs)
         self.jobs = jobs if jobs is not None else os.cpu_count() or 1
         self._apart = apart if apart is not None else jobs != 1
 

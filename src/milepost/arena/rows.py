@@ -14,7 +14,7 @@ import msgspec
 from milepost import bots
 from milepost.core import catalog
 from milepost.core.errors import BadInput, unknown
-from milepost.core.measures import Measure, Values
+from milepost.core.measures import Breakdown, Category, Kinds, Measure, Values
 from milepost.core.state import Outcome
 
 FORMAT = 1
@@ -48,6 +48,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     measures: tuple[Measure, ...]
     settings: dict[str, Any] = {}
     opening: int = 0
+    categories: tuple[Category, ...] = ()
+    breakdowns: tuple[Breakdown, ...] = ()
 
     @classmethod
     def of(
@@ -63,6 +65,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     ) -> Run:
         """A run that can be played: anything wrong with it raises `BadInput` before a game is begun."""
         rules = catalog.game(game)
+        rules.check_bots_can_play()
         if not 0 <= seed <= MOST_SEED:
             raise BadInput(f"The seed is a whole number from 0 to {MOST_SEED:,}, not {seed}.")
         if not 0 <= opening <= MOST_OPENING:
@@ -73,19 +76,22 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         for spec in specs:
             bots.make(spec, rules)
         written = tuple(msgspec.to_builtins(options) for options in read)
-        measures = rules.judgement.measures
+        judgement = rules.judgement
         return cls(
-            FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, measures, settings or {}, opening
-        )
+            FORMAT, kind, game, rules.rules_version, seats, seed, specs, written, judgement.measures, settings or {},
+            opening, judgement.categories, judgement.breakdowns,
+        )  # fmt: skip
 
     def only(self, measures: Sequence[str]) -> Run:
-        """The same with some of its measures; with all of them if none is named."""
+        """The same with some of its measures and without breakdowns; with all of them if none is named."""
         by_name = {measure.name: measure for measure in self.measures}
         for name in measures:
             if name not in by_name:
                 raise unknown(f"measure of {catalog.game(self.game).title}", name, by_name)
-        chosen = dict.fromkeys(measures or by_name)
-        return msgspec.structs.replace(self, measures=tuple(by_name[name] for name in chosen))
+        if not measures:
+            return self
+        chosen = tuple(by_name[name] for name in dict.fromkeys(measures))
+        return msgspec.structs.replace(self, measures=chosen, breakdowns=())
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -98,10 +104,12 @@ class Fixture(msgspec.Struct, frozen=True):
     variant: int = 0
 
 
-class Row(msgspec.Struct, frozen=True, tag=False):
+class Row(msgspec.Struct, frozen=True, tag=False, omit_defaults=True):
     """A finished game. `decisions` are counted for each seat; `digest` is that of the last position.
 
     `measures[name][seat]` is how a measure stood at the end, `course[name][round][seat]` when each round was over.
+    `categories[name][seat]` says of what kind a seat was, `breakdowns[name][item]` has the numbers of its columns, or
+    of the rounds.
     """
 
     index: int
@@ -118,6 +126,8 @@ class Row(msgspec.Struct, frozen=True, tag=False):
     digest: str
     measures: dict[str, Values]
     course: dict[str, tuple[Values, ...]]
+    categories: dict[str, Kinds] = {}
+    breakdowns: dict[str, dict[str, tuple[int, ...]]] = {}
 
     @property
     def outcome(self) -> Outcome:

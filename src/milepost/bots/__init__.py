@@ -23,8 +23,8 @@ BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": 
 
 
 def bot_names(game: Game[Any]) -> tuple[str, ...]:
-    """The bots that can play a game: its own and those for every game."""
-    return (*BOTS, *game.bots)
+    """The bots that can play a game: its own and those for every game; none if it is a companion."""
+    return () if game.companion else (*BOTS, *game.bots)
 
 
 def character(spec: str, game: Game[Any]) -> Character | None:
@@ -60,6 +60,7 @@ def maker(spec: str, game: Game[Any]) -> Callable[[int | str], Bot]:
 
 def read(spec: str, game: Game[Any]) -> tuple[type[Bot], dict[str, Any]]:
     """The class that a name stands for, and the settings that are given with it; `BadInput` if it cannot be made."""
+    game.check_bots_can_play()
     name, _, rest = spec.partition(":")
     kind = find(name, game)
     given = dict(_setting(part, spec) for part in rest.split(",") if part)

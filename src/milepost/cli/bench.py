@@ -18,7 +18,8 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
 ) -> None:
     """Measure how many decisions a second a game plays here."""
-    names = catalog.game_names() if game is None else (catalog.game(game).name,)
+    found = map(catalog.game, catalog.game_names() if game is None else (game,))
+    names = [one.name for one in found if game is not None or not one.companion]
     arguments.check_seconds("A measurement", seconds, LEAST_SECONDS, MOST_SECONDS)
     from milepost.cli.speed import tasks
 

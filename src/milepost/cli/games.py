@@ -41,9 +41,9 @@ def describe(game: Game[Any], closely: bool = False) -> list[tuple[str, str]]:
     rows += [("preset", line) for line in _changes(game)] if closely else []
     meanings = option_meanings(game.Options) if closely else {}
     rows += [("option", ": ".join(filter(None, (line, meanings.get(name))))) for name, line in _options(game).items()]
-    rows.append(("bots", ", ".join(bots.bot_names(game))))
+    rows.append(("bots", ", ".join(bots.bot_names(game)) or "none: an app for people at a table"))
     rows += [("bot", line) for line in _characters(game)] if closely else []
-    rows += [("opponent", f"{game.opponent}, unless you name others")] if closely else []
+    rows += [("opponent", f"{game.opponent}, unless you name others")] if closely and not game.companion else []
     rows += [("goals", ", ".join(game.goals.examples))] if game.goals.examples else []
     formats = game.foreign_formats.items() if closely else ()
     rows += [("format", f"{name}: {form.about} (`milepost verify --format {name}`)") for name, form in formats]

@@ -71,8 +71,9 @@ def _begun(
     if game is None:
         raise BadInput(f"Say which game to play: {', '.join(catalog.game_names())}; or --load a record.")
     found = catalog.game(game)
-    people = 1 if people is None else people
     possible = found.seats_for(found.options(options))
+    if people is None:
+        people = (possible[0] if players is None else players) if found.companion else 1
     if players is None:
         wanted = people + len(specs or [])
         players = wanted if specs and len(specs) > 1 else next((n for n in possible if n >= wanted), possible[-1])
@@ -115,7 +116,10 @@ def _resumed(record: Record, people: int | None, seat: Seat | None, specs: list[
     """The bots by seat of a loaded game: those the record names, unless options say otherwise.
 
     A name in a file never loads code: a bot that the game does not know is replaced by the usual opponent.
+    A companion has people on all seats.
     """
+    if record.game.companion and specs is None:
+        return {}
     names, known = record.header.names, all_bots.bot_names(record.game)
     humans = [at for at, name in enumerate(names) if HUMAN.fullmatch(name)]
     if people is None and seat is None and specs is None and humans:

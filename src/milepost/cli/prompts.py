@@ -8,6 +8,22 @@ from milepost.core.scene import Choice
 QUITTING = ("q", "quit", "exit")
 """What a person types to leave a game."""
 
+HELP = """\
+a number        choose that action; a form (...) then asks for more
+some words      choose the action whose words begin like these{example}
+{{"do": ...}}     an action as JSON
+Enter           show the position and the choices again
+list [WORDS]    the groups of choices; or a group, or what has these words
+l [WORDS]       look: the board in words, or only a part of it
+b [FILE]        write a picture of the board (.svg or .png)
+as P1           act for another player (in an app for a table)
+u               undo: back to before your last decision
+w               why the bots did what they did
+h [N]           history: the game so far in words, or its last N decisions
+s [FILE]        save, and keep saving there
+q               quit"""
+"""What a person can type instead of a choice."""
+
 
 def read_line(prompt: str) -> str:
     """Show the prompt and wait for a line."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from milepost.arena import report as page
 from milepost.arena.findings import find_in
-from milepost.arena.findings.data import Effect, Findings, Spread, Standing
+from milepost.arena.findings.data import CategoryWins, Effect, Findings, Spread, Standing
 from milepost.arena.playing import Conduct
 from milepost.arena.processes import Workers
 from milepost.arena.rows import Fixture, Run
@@ -70,6 +70,8 @@ def show(findings: Findings) -> None:
     for sentence in findings.summary:
         say(sentence)
     say()
+    for category in findings.categories:
+        _show_category(findings, category)
     if findings.effects:
         _show_effects(findings)
         return
@@ -79,6 +81,16 @@ def show(findings: Findings) -> None:
     ends = ", ".join(f"{reason.reason or 'unnamed'} ({sum(reason.games)})" for reason in findings.reasons)
     say(f"What ended the games: {ends}.")
     say("In brackets: where the true value lies with 95 % certainty; ms: milliseconds a decision.", style="dim")
+
+
+def _show_category(findings: Findings, category: CategoryWins) -> None:
+    """How often seats of each kind win, with each set of options."""
+    groups = findings.groups if findings.experiment else ["wins"]
+    made = table("", category.name, *groups, numbers=groups)
+    for row in category.kinds:
+        made.add_row(row.kind, *(estimate(wins, ".0%") for wins in row.wins))
+    console.print(made)
+    say()
 
 
 def _show_standings(findings: Findings) -> None:

@@ -75,6 +75,7 @@ def conduct(patience: float, late: float) -> Conduct:
 def seats(name: str, bots: int, players: int | None, options: Mapping[str, Any]) -> int:
     """The number of seats: what was asked for, else as many as there are bots, or the nearest that can be played."""
     game = catalog.game(name)
+    game.check_bots_can_play()
     if players is None:
         possible = game.seats_for(game.options(options))
         players = max((seats for seats in possible if seats <= bots), default=possible[0])

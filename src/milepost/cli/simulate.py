@@ -51,6 +51,7 @@ def simulate(
 def one_bot_a_seat(name: str, specs: list[str], players: int | None, options: Mapping[str, str]) -> list[str]:
     """A bot for each seat: the given list, repeated to fill the seats."""
     game = catalog.game(name)
+    game.check_bots_can_play()
     if players is None:
         possible = game.seats_for(game.options(options))
         players = len(specs) if len(specs) > 1 else next((n for n in possible if n > 1), possible[0])

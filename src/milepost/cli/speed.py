@@ -56,6 +56,7 @@ class Task(NamedTuple):
 def tasks(name: str) -> tuple[list[Task], set[str]]:
     """Everything to measure of a game, and sentences about what cannot be because something is not installed."""
     game = catalog.game(name)
+    game.check_bots_can_play()
     found: list[Task] = []
     missing: set[str] = set()
     for seats in game.seats_for(game.options({})):

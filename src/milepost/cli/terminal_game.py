@@ -28,20 +28,6 @@ from milepost.core.story import all_is_open, joined, ordinal, retell, tell_all
 RECENT = 30
 """At most this many lines of what happened are printed before a question."""
 
-HELP = """\
-a number        choose that action; a form (...) then asks for more
-some words      choose the action whose words begin like these{example}
-{{"do": ...}}     an action as JSON
-Enter           show the position and the choices again
-list [WORDS]    the groups of choices; or a group, or what has these words
-l [WORDS]       look: the board in words, or only a part of it
-b [FILE]        write a picture of the board (.svg or .png)
-u               undo: back to before your last decision
-w               why the bots did what they did
-h [N]           history: the game so far in words, or its last N decisions
-s [FILE]        save, and keep saving there
-q               quit"""
-
 
 class TerminalGame:
     """One game at the terminal, until it ends or somebody quits.
@@ -179,8 +165,8 @@ class TerminalGame:
         console.print(self.menu.shown())
 
     def _view(self) -> View[Any]:
-        """The position as the player who is to move sees it."""
-        return self.record.state.seen_by(self.record.state.to_act)
+        """The position as the player at the keyboard sees it."""
+        return self.record.state.seen_by(self.at_keyboard)
 
     def _can_plan(self, goal: str) -> bool:
         """Whether the game has a plan for this goal that can be carried out now."""
@@ -196,7 +182,7 @@ class TerminalGame:
         """Draw the board into the file of `--picture`, if there is one; a failure is only reported."""
         try:
             if path is not None:
-                pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
+                pictures.write(pictures.draw(self.record, self.record.state, self.at_keyboard), path)
         except MilepostError as error:
             say(str(error))
 
@@ -211,11 +197,11 @@ class TerminalGame:
             "?": self._help, "help": self._help, "l": self._look, "look": self._look, "h": self._history,
             "history": self._history, "w": self._why, "why": self._why, "s": self._save, "save": self._save,
             "b": self._board, "board": self._board, "u": self._undo, "undo": self._undo, "list": self._list,
-            "": self._again,
+            "": self._again, "as": self._as,
         }  # fmt: skip
         while True:
             try:
-                line = prompts.read_line(f"P{self.record.state.to_act} ({self.menu.numbers}, ? for help) > ").strip()
+                line = prompts.read_line(f"P{self.at_keyboard} ({self.menu.numbers}, ? for help) > ").strip()
                 if line.lower() in prompts.QUITTING:
                     say(self._farewell())
                     return False
@@ -268,7 +254,7 @@ class TerminalGame:
 
     def _act(self, actions: Sequence[Any]) -> bool:
         """Play a person's decision; an illegal action raises `IllegalAction` and changes nothing."""
-        seat = self.record.state.to_act
+        seat = self.at_keyboard
         assert seat is not None, "somebody is asked"
         before = self.record.state.clone()
         self.match.play(actions, seat)
@@ -283,7 +269,7 @@ class TerminalGame:
         if self.game.goals.examples:
             say(f"a goal          plan it, and ask before it is done: {', '.join(self.game.goals.examples)}")
         example = next(filter(self._chooses, self.menu.examples), "")
-        say(HELP.format(example=example and f": {example}"))
+        say(prompts.HELP.format(example=example and f": {example}"))
         return False
 
     def _chooses(self, line: str) -> bool:
@@ -296,6 +282,14 @@ class TerminalGame:
     def _again(self, _: str) -> bool:
         self._show()
         return False
+
+    def _as(self, name: str) -> bool:
+        """Act for somebody who may act although nobody waits: at a table with a companion, anybody."""
+        possible = {f"P{seat}": seat for seat in self.record.state.may_act if self.game.companion}
+        if name.upper() not in possible:
+            raise BadInput(f"Nobody else can act now, but for: {', '.join(possible) or 'nobody'}.")
+        self.at_keyboard = possible[name.upper()]
+        return self._again("")
 
     def _list(self, words: str) -> bool:
         console.print(self.menu.listed(words))
@@ -332,7 +326,7 @@ class TerminalGame:
 
     def _board(self, name: str) -> bool:
         path = pictures.target(arguments.typed_path(name or f"milepost-{self.game.name}.svg"))
-        pictures.write(pictures.draw(self.record, self.record.state, self.record.state.to_act), path)
+        pictures.write(pictures.draw(self.record, self.record.state, self.at_keyboard), path)
         say(f"The board is in {path.absolute()}.")
         return False
 

@@ -18,6 +18,17 @@ class BadInput(MilepostError):
     """A wrong name, number, option or file given by the user."""
 
 
+class UnknownName(BadInput):
+    """A name that nobody knows: `given`, which helps to find it in a file."""
+
+    def __init__(self, sentence: str, given: str) -> None:
+        super().__init__(sentence)
+        self.given = given
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str]]:
+        return UnknownName, (str(self), self.given)
+
+
 class BadRecord(MilepostError):
     """A record file that is broken, edited, or made by other rules."""
 
@@ -64,11 +75,12 @@ LISTED = 40
 """No more names than this are listed in a sentence."""
 
 
-def unknown(kind: str, given: str, known: Iterable[str]) -> BadInput:
+def unknown(kind: str, given: str, known: Iterable[str]) -> UnknownName:
     """The sentence for a name nobody knows: the nearest known one, and all of them unless they are very many."""
     names = sorted(set(known))
     near = difflib.get_close_matches(given, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else ""
     if len(names) > LISTED:
-        return BadInput(f"There is no {kind} {given!r}{'; ' if hint else ''}{hint or '.'}")
-    return BadInput(f"There is no {kind} {given!r}; {hint}{' ' if hint else ''}known: {', '.join(names) or 'none'}.")
+        return UnknownName(f"There is no {kind} {given!r}{'; ' if hint else ''}{hint or '.'}", given)
+    listed = f"known: {', '.join(names) or 'none'}."
+    return UnknownName(f"There is no {kind} {given!r}; {hint}{' ' if hint else ''}{listed}", given)

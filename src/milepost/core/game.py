@@ -1,8 +1,8 @@
 """The contract every game fulfils and everything else is written against.
 
 A `Game` has names, options, first positions and a codec, and names its parts: words, scene, judgement and, where it has
-them, goals and a lesson (`core.parts`). What a position is and decides is in `core.state`, how rules are written in
-`core.rules`.
+them, goals (`core.parts`), a laboratory (`core.laboratory`) and a lesson. What a position is and decides is in
+`core.state`, how rules are written in `core.rules`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 from milepost.core.action import Action
 from milepost.core.chance import Chance, seeded
 from milepost.core.errors import BadInput
+from milepost.core.laboratory import Laboratory
 from milepost.core.options import Options, read_options, spoken
 from milepost.core.parts import Goals, Judgement, Pictures, Words, known_actions
 from milepost.core.state import GAME_OF, S, State
@@ -56,6 +57,8 @@ class Game(ABC, Generic[S]):
     """The game's own bots by name."""
     opponent: ClassVar[str] = "greedy"
     """The bot a newcomer plays against."""
+    companion: ClassVar[bool] = False
+    """Whether it is an app for a physical table: people play there, so bots and learners have nothing to play."""
 
     words: Words[S]
     """Actions, events and refusals in sentences."""
@@ -65,6 +68,8 @@ class Game(ABC, Generic[S]):
     """How good a position is, and what is worth trying in it."""
     goals: Goals[S] = Goals()
     """What a player may name or point at."""
+    laboratory: ClassVar[Laboratory] = Laboratory()
+    """What designers are offered beside what is measured."""
     lesson: ClassVar[Script | None] = None
     """A guided first game, if there is one."""
     foreign_formats: ClassVar[Mapping[str, ForeignFormat]] = {}
@@ -98,6 +103,11 @@ class Game(ABC, Generic[S]):
         if type(seats) is not int or seats not in possible:
             told = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"
             raise BadInput(f"{self.title} is played by {told} players, not {seats!r}.")
+
+    def check_bots_can_play(self) -> None:
+        """Raise `BadInput` for a companion: what is played with it happens at a table, where no program can see it."""
+        if self.companion:
+            raise BadInput(f"{self.title} is an app for people at a table; bots and learners cannot play it.")
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The game's options from names and values (strings too), on top of a `preset`; or a `BadInput`."""

@@ -67,8 +67,8 @@ def _words(info: inspect.Type) -> str:
     match info:
         case inspect.BoolType():
             return "true or false"
-        case inspect.IntType(ge=least, le=most):
-            return "a whole number" + _bounds(least, most)
+        case inspect.IntType(ge=least, le=most, multiple_of=step):
+            return "a whole number" + _bounds(least, most) + (f" in steps of {step}" if step else "")
         case inspect.FloatType(ge=least, le=most):
             return "a number" + _bounds(least, most)
         case inspect.StrType():

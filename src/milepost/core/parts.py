@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from milepost.core.action import Action, Event, Seat
-from milepost.core.measures import Count, Counts, Measure, Values
+from milepost.core.measures import Breakdown, Category, Count, Counts, Kinds, Measure, Values
 from milepost.core.phrases import player
 from milepost.core.rules import BasicFault, Refusal
 from milepost.core.scene import Ask, Board, Guide, Id, Reward, Scene
@@ -97,7 +97,7 @@ class Pictures(ABC, Generic[S]):
 
     @abstractmethod
     def ask(self, view: View[S]) -> Ask | None:
-        """What this seat is asked now and its choices; None when it is not asked."""
+        """What this seat is asked now and its choices, if it may act; else None."""
 
     def why_not_here(self, view: View[S], at: Id) -> str:
         """Why a click on this place does nothing now."""
@@ -159,6 +159,10 @@ class Judgement(Generic[S]):
 
     measures: ClassVar[tuple[Measure, ...]] = (Measure("score", "points", "The running score."),)
     """What is worth knowing of each seat besides the result: for reports, experiments and finished tables."""
+    categories: ClassVar[tuple[Category, ...]] = ()
+    """What tells seats apart besides their number: reports say how often each kind wins."""
+    breakdowns: ClassVar[tuple[Breakdown, ...]] = ()
+    """What is counted by kind at the whole table, see `broken_down`."""
     counting: ClassVar[Mapping[type[Event], Count]] = {}
     """What `measure` cannot read from a position: how each kind of event is counted."""
 
@@ -172,6 +176,14 @@ class Judgement(Generic[S]):
     def measure(self, view: View[S], counts: Counts) -> tuple[Values, ...]:
         """How the `measures` stand in a position as a spectator sees it, in their order, each for every seat."""
         return (view.state.scores,)
+
+    def kinds(self, view: View[S], counts: Counts) -> tuple[Kinds, ...]:
+        """What every seat is of each of the `categories`, in their order."""
+        return ()
+
+    def broken_down(self, view: View[S], counts: Counts) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        """The numbers of the `breakdowns` by name and item: what was counted, unless the game makes more of it."""
+        return counts.by_kind
 
 
 class Goals(Generic[S]):

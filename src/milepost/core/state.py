@@ -74,8 +74,16 @@ class State(msgspec.Struct, Generic[A], dict=True):
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Everybody who may answer now; games with simultaneous answers override it. `to_act` is its first."""
+        """Everybody who is asked now; games with simultaneous answers override it. `to_act` is its first."""
         return () if self.to_act is None else (self.to_act,)
+
+    @property
+    def may_act(self) -> tuple[Seat, ...]:
+        """Everybody who may act now: those in `waiting_for` first, then those who may act although nobody waits.
+
+        Only a game in which somebody can act out of turn overrides it, such as the companion of a physical table.
+        """
+        return self.waiting_for
 
     @property
     @abstractmethod
@@ -101,7 +109,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
 
     @abstractmethod
     def legal(self, seat: Seat | None = None) -> tuple[A, ...]:
-        """All legal actions of `seat` (default: `to_act`), open actions excepted, sorted by token."""
+        """All legal actions of `seat` (default: `to_act`), open actions excepted, sorted by token; see `may_act`."""
 
     def why_not(self, action: Action, seat: Seat | None = None) -> Refusal | None:
         """The one legality test: None when `action` is legal, else the rule that forbids it."""
@@ -111,7 +119,7 @@ class State(msgspec.Struct, Generic[A], dict=True):
         if seat is None or seat != to_act:
             if to_act is None:
                 return Refusal(BasicFault.OVER, action, seat)
-            if seat not in self.waiting_for:
+            if seat not in self.may_act:
                 return Refusal(BasicFault.TURN, action, seat)
         rule = self.RULES.get(type(action))
         if rule is None:
@@ -197,10 +205,11 @@ class State(msgspec.Struct, Generic[A], dict=True):
 
     def default(self, seat: Seat | None = None) -> A:
         """The answer for a player who has left; repeated, it ends the turn. It raises for a seat that is not asked."""
-        legal = self.legal(seat)
-        if not legal and (refusal := self.why_not(Action(), seat)) is not None:
-            raise self.illegal(refusal)
-        return legal[0]
+        seat = self.to_act if seat is None else seat
+        if seat is None or seat not in self.waiting_for:
+            fault = BasicFault.OVER if self.to_act is None else BasicFault.TURN
+            raise self.illegal(Refusal(fault, Action(), seat))
+        return self.legal(seat)[0]
 
     def seen_by(self, seat: Seat | None) -> View[Self]:
         """What `seat` may know; None is a spectator. Always a copy."""

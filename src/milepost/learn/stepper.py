@@ -35,6 +35,7 @@ class Stepper:
         **options: object,
     ) -> None:
         self.game: Game[Any] = game if isinstance(game, Game) else find_game(str(game))
+        self.game.check_bots_can_play()
         self.codec: Codec[Any] = self.game.codec if codec is None else codec
         self.rewards = rewards_for(self.game, rewards)
         self.options = self.game.options(options)

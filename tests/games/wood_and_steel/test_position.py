@@ -10,6 +10,7 @@ import pytest
 
 from milepost.core.chance import seeded
 from milepost.core.errors import BadInput
+from milepost.games.wood_and_steel import contracts
 from milepost.games.wood_and_steel.constants import (
     ACTING,
     BIDDING,
@@ -22,7 +23,7 @@ from milepost.games.wood_and_steel.constants import (
     SWITCHING,
 )
 from milepost.games.wood_and_steel.position import read, write
-from milepost.games.wood_and_steel.rules import offers, track
+from milepost.games.wood_and_steel.rules import track
 
 from .in_words import ELSEWHERE, FAR_AWAY, STEEL, engine, lively, play, player, position, route, say
 from .refusal_positions import auctioned, mine, ruined
@@ -244,7 +245,7 @@ def test_a_market_with_gaps_is_filled_when_a_contract_is_claimed():
     one = player("Boston - New York", engines=[engine("Mogul", "Boston")])
     state = position(one, ELSEWHERE, market=[("machinery", "Memphis")])
     play(state, "run", "load machinery", "claim machinery")
-    assert len(state.market) == offers.market_size(state) == 3
+    assert len(state.market) == contracts.market_size(state.numbers, state.seats) == 3
 
 
 def test_a_consolidation_on_the_map_has_opened_the_service_yards():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from milepost.arena.findings import quantities, strength
+from milepost.arena.findings import by_kind, quantities, strength
 from milepost.arena.findings.columns import Columns
 from milepost.arena.findings.data import FORMAT, Findings
 from milepost.arena.findings.effects import effects
@@ -87,9 +87,12 @@ def _find(columns: Columns, remarks: Sequence[str]) -> Findings:
         seat_wins=[] if compared else strength.seat_wins(columns, finished),
         lengths=quantities.lengths(columns, groups),
         reasons=strength.reasons(columns, groups),
-        measures=quantities.measures(columns, groups if compared else quantities.by_bot(columns)),
+        measures=quantities.measures(columns, groups if compared else quantities.by_bot(columns), groups),
         balance=strength.balance(columns),
         pairing=[] if compared else strength.pairing(columns, finished),
         effects=effects(columns, finished) if compared else [],
+        categories=by_kind.categories(columns, finished, groups),
+        breakdowns=by_kind.breakdowns(columns, groups),
+        by_round=by_kind.by_round(columns, groups),
     )
     return msgspec.structs.replace(found, summary=summary(found))

@@ -17,11 +17,12 @@ from milepost.arena.rows import Row, Run, Times
 from milepost.arena.statistics import pairwise
 from milepost.arena.statistics.intervals import numbered
 from milepost.arena.statistics.pairwise import Tables
-from milepost.core.measures import Values
+from milepost.core.measures import Breakdown, Values
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int32]
 
 LEAST_REACH = 0.1
 """A round is shown if at least this share of all games reached it: later means would be those of a few odd games."""
@@ -39,6 +40,8 @@ class _Block(msgspec.Struct, frozen=True):
     decisions: Floats
     finals: dict[str, Floats]
     courses: dict[str, tuple[Ints, Floats]]
+    kinds: dict[str, Ints]
+    broken_down: dict[str, Numbers]
 
 
 class Columns:
@@ -48,7 +51,8 @@ class Columns:
         self.run, self.seats = run, run.seats
         bots = {bot: which for which, bot in enumerate(dict.fromkeys(run.bots))}
         reasons: dict[str, int] = {}
-        blocks = [_block(run, block, bots, reasons) for block in _blocks(rows)]
+        kinds: dict[str, dict[str, int]] = {category.name: {} for category in run.categories}
+        blocks = [_block(run, block, bots, reasons, kinds) for block in _blocks(rows)]
         numbers = np.concatenate([np.empty((0, 7), np.int64), *(block.numbers for block in blocks)])
         # Games may have ended in another order than that of the run, and a game may be in its file twice.
         index, order = np.unique(numbers[:, 0], return_index=True)
@@ -67,6 +71,13 @@ class Columns:
         self._finals = {
             measure.name: _joined([block.finals[measure.name] for block in blocks], self.seats)[order]
             for measure in run.measures
+        }
+        self.kinds = {name: list(numbers) for name, numbers in kinds.items()}
+        """Of each category the kinds that seats were of; in `kind` their numbers stand for them."""
+        self._kind = {name: _joined([block.kinds[name] for block in blocks], self.seats)[order] for name in kinds}
+        self._broken_down = {
+            one.name: _stacked([block.broken_down[one.name] for block in blocks], len(one.items))[order]
+            for one in run.breakdowns
         }
         self._take_courses(blocks, order)
         self._take_times(times)
@@ -119,6 +130,14 @@ class Columns:
         """How a measure stood at the end: (g, s), NaN where there is nothing to tell."""
         return self._finals[name]
 
+    def kind(self, category: str) -> Ints:
+        """Of which kind each seat is, a place in `kinds[category]`: (g, s), -1 where there is nothing to tell."""
+        return self._kind[category].astype(np.int64)
+
+    def broken_down(self, name: str) -> Numbers:
+        """The numbers of a breakdown: (g, items, columns), or (g, items, rounds)."""
+        return self._broken_down[name]
+
     def shown_rounds(self) -> int:
         """How many rounds are shown: those that enough games reached."""
         if not self.games:
@@ -142,8 +161,10 @@ def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield block
 
 
-def _block(run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, int]) -> _Block:
-    """Some rows as columns; bots and reasons that are new get the next number."""
+def _block(
+    run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, int], kinds: dict[str, dict[str, int]]
+) -> _Block:
+    """Some rows as columns; bots, reasons and kinds that are new get the next number."""
     seats, none = run.seats, (None,) * run.seats
     for row in rows:
         reasons.setdefault(row.reason, len(reasons))
@@ -172,7 +193,36 @@ def _block(run: Run, rows: list[Row], bots: dict[str, int], reasons: dict[str, i
             for measure in run.measures
         },
         courses,
+        {name: _kind_numbers(rows, name, numbers, seats) for name, numbers in kinds.items()},
+        {one.name: _counted_by_kind(rows, one) for one in run.breakdowns},
     )
+
+
+def _kind_numbers(rows: list[Row], category: str, numbers: dict[str, int], seats: int) -> Ints:
+    """The kinds of all seats as numbers; a kind that is new gets the next one."""
+    found = list(chain.from_iterable(row.categories.get(category, (None,) * seats) for row in rows))
+    for kind in dict.fromkeys(kind for kind in found if kind is not None):
+        numbers.setdefault(kind, len(numbers))
+    return np.fromiter((-1 if kind is None else numbers[kind] for kind in found), np.int64).reshape(-1, seats)
+
+
+def _counted_by_kind(rows: list[Row], breakdown: Breakdown) -> Numbers:
+    """The numbers of a breakdown in some rows; items that a newer program knows are left out."""
+    places = {item: place for place, item in enumerate(breakdown.items)}
+    width = len(breakdown.columns) or max((row.rounds for row in rows), default=0)
+    found = np.zeros((len(rows), len(places), width), np.int32)
+    for at, row in enumerate(rows):
+        for item, numbers in row.breakdowns.get(breakdown.name, {}).items():
+            if item in places:
+                found[at, places[item], : len(numbers)] = numbers
+    return found
+
+
+def _stacked(parts: Sequence[Numbers], items: int) -> Numbers:
+    """Numbers of several blocks, of which some may have fewer rounds than others."""
+    width = max((part.shape[2] for part in parts), default=0)
+    wide = [np.pad(part, ((0, 0), (0, 0), (0, width - part.shape[2]))) for part in parts]
+    return np.concatenate([np.zeros((0, items, width), np.int32), *wide])
 
 
 def _different(deals: Ints, games: Ints) -> tuple[Ints, int]:

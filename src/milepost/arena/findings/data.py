@@ -77,6 +77,67 @@ class Reason(msgspec.Struct, frozen=True):
     shares: list[Estimate | None]
 
 
+class KindWins(msgspec.Struct, frozen=True):
+    """How the seats of one kind did, in each group: how many they were, what they won, and their mean score."""
+
+    kind: str
+    seats: list[int]
+    wins: list[Estimate | None]
+    score: list[Estimate | None]
+
+
+class CategoryWins(msgspec.Struct, frozen=True):
+    """What tells seats apart, such as the starting position, and how often each kind of them wins."""
+
+    name: str
+    meaning: str
+    kinds: list[KindWins]
+
+
+class ItemCounts(msgspec.Struct, frozen=True):
+    """How often one kind of thing came up in a game: `means[group][column]`.
+
+    In an experiment, `changes[column]` is what the second set of options changes, over pairs of games, and
+    `holds[column]` says that this is still clear when the number of comparisons in the table is taken into account.
+    """
+
+    item: str
+    means: list[list[Estimate | None]]
+    changes: list[Estimate | None]
+    holds: list[bool]
+
+
+class BrokenDown(msgspec.Struct, frozen=True):
+    """Something counted by kind: `totals[group][column]` is the mean of a game, all kinds together."""
+
+    name: str
+    item: str
+    meaning: str
+    columns: list[str]
+    totals: list[list[float]]
+    rows: list[ItemCounts]
+
+
+class ItemRounds(msgspec.Struct, frozen=True):
+    """How many of a thing a player had got when each round was over, on average: `until[group][round]`.
+
+    Games that are over count with what there was in the end. A group without games has no numbers.
+    """
+
+    item: str
+    until: list[list[float]]
+
+
+class ByRound(msgspec.Struct, frozen=True):
+    """Something counted by kind and round."""
+
+    name: str
+    item: str
+    meaning: str
+    rounds: list[int]
+    rows: list[ItemRounds]
+
+
 class Spread(msgspec.Struct, frozen=True):
     """How the values of one group are spread; `bins` counts them between the edges of their quantity."""
 
@@ -122,6 +183,10 @@ class Quantity(msgspec.Struct, frozen=True):
     edges: list[float]
     groups: list[Spread]
     course: Course | None
+    of_table: bool = False
+    """Whether there is one value for each game, the same for all its players."""
+    part_of: str = ""
+    """The quantity of which this is a part."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -175,7 +240,8 @@ class Findings(msgspec.Struct, frozen=True):
     """Everything the games of a run show.
 
     `standings`, `matrix`, `seats`, `pairing` are empty for an experiment on options, `effects` for everything else. The
-    groups of `measures` are the bots, or the sets of options; those of `lengths` are all games, or the sets of options.
+    groups of `measures` are the bots, or the sets of options. Those of everything else, and of measures of a table, are
+    `groups`: all games, or the sets of options.
     """
 
     findings: int
@@ -206,6 +272,14 @@ class Findings(msgspec.Struct, frozen=True):
     balance: Balance
     pairing: list[Pairing]
     effects: list[Effect]
+    categories: list[CategoryWins] = []
+    breakdowns: list[BrokenDown] = []
+    by_round: list[ByRound] = []
+
+    @property
+    def groups(self) -> list[str]:
+        """All games, or the sets of options."""
+        return [setup.label for setup in self.setups]
 
     @property
     def solo(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import erfc, isfinite, pi, sqrt
 from typing import NamedTuple
 
@@ -36,13 +36,19 @@ class Compared(NamedTuple):
 
 def effects(columns: Columns, finished: Finishes) -> list[Effect]:
     """Every comparison of the first two sets of options, the surest first."""
+    a, b = pairs(columns)
+    found = [_effect(columns, each, a, b) for each in _compared(columns, finished)]
+    kept = corrected([effect for effect in found if effect is not None])
+    return sorted(kept, key=lambda effect: (effect.p, -abs(effect.size or 0.0)))
+
+
+def pairs(columns: Columns) -> tuple[Ints, Ints]:
+    """The games with the first set of options, and with the second one the games that have all else in common."""
     variants = max(2, len(columns.run.variants))
     a, b = (np.flatnonzero(columns.variant == which).astype(np.int64) for which in (0, 1))
     # The games of a pair were numbered one after the other.
     _, of_a, of_b = np.intersect1d(columns.index[a] // variants, columns.index[b] // variants, return_indices=True)
-    found = [_effect(columns, each, a[of_a], b[of_b]) for each in _compared(columns, finished)]
-    kept = corrected([effect for effect in found if effect is not None])
-    return sorted(kept, key=lambda effect: (effect.p, -abs(effect.size or 0.0)))
+    return a[of_a], b[of_b]
 
 
 def _compared(columns: Columns, finished: Finishes) -> Iterator[Compared]:
@@ -63,15 +69,21 @@ def _compared(columns: Columns, finished: Finishes) -> Iterator[Compared]:
         values = final(columns, measure)
         whole = Compared(measure.name, measure.unit, measure.meaning, values, None, measure.yes_or_no, whole_game=False)
         yield whole
-        for which, bot in enumerate(columns.bots if several else ()):
+        for which, bot in enumerate(columns.bots if several and not measure.of_table else ()):
             yield whole._replace(values=np.where(columns.bot == which, values, np.nan), bot=bot)
 
 
 def _won(columns: Columns, finished: Finishes) -> Iterator[Compared]:
-    """Victories, by seat and by bot."""
+    """Victories, by seat, by what tells seats apart, and by bot."""
     for seat in range(columns.seats):
         meaning = "Share of games that the player on this seat wins."
         yield Compared(f"wins of seat {seat + 1}", "games", meaning, finished.wins[:, seat : seat + 1], share=True)
+    for category in columns.run.categories:
+        of_seats = columns.kind(category.name)
+        for number, kind in enumerate(columns.kinds[category.name]):
+            meaning = f"Share of victories of the seats with this {category.name}."
+            wins = np.where(of_seats == number, finished.wins, np.nan)
+            yield Compared(f"wins of {kind}", "seats", meaning, wins, share=True)
     for which, bot in enumerate(columns.bots if len(columns.bots) > 1 else ()):
         mine = np.where(columns.bot == which, finished.wins, np.nan)
         yield Compared(
@@ -144,10 +156,18 @@ def two_tails(t: float, degrees: int) -> float:
 
 def corrected(found: list[Effect]) -> list[Effect]:
     """Mark the effects that hold after Holm's correction: with many comparisons, some look clear by luck."""
-    order = sorted(range(len(found)), key=lambda which: found[which].p)
-    marked = list(found)
-    for passed, which in enumerate(order):
-        if found[which].p > ALPHA / (len(found) - passed):
+    held = holding([effect.p for effect in found])
+    return [
+        msgspec.structs.replace(effect, holds=True) if holds else effect
+        for effect, holds in zip(found, held, strict=True)
+    ]
+
+
+def holding(chances: Sequence[float]) -> list[bool]:
+    """Which of several comparisons hold after Holm's correction, from how likely each is by luck."""
+    held = [False] * len(chances)
+    for passed, which in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[which] > ALPHA / (len(chances) - passed):
             break
-        marked[which] = msgspec.structs.replace(found[which], holds=True)
-    return marked
+        held[which] = True
+    return held

@@ -37,10 +37,11 @@ def by_variant(columns: Columns, labels: Sequence[str]) -> Groups:
     return Groups([*labels], np.broadcast_to(columns.variant[:, None], columns.bot.shape))
 
 
-def measures(columns: Columns, groups: Groups) -> list[Quantity]:
-    """The score and everything the game itself measures."""
+def measures(columns: Columns, of_seats: Groups, of_games: Groups) -> list[Quantity]:
+    """The score and everything the game itself measures; what is one number for a whole table, for each game once."""
     found = []
     for measure in measured(columns):
+        groups = Groups(of_games.names, of_games.of[:, :1]) if measure.of_table else of_seats
         course = course_of(columns, measure, groups) if measure.over_rounds and not measure.yes_or_no else None
         found.append(quantity(measure, final(columns, measure), groups, columns.deal, course))
     return found
@@ -53,8 +54,9 @@ def measured(columns: Columns) -> list[Measure]:
 
 
 def final(columns: Columns, measure: Measure) -> Floats:
-    """How a measure stood at the end: (g, s)."""
-    return columns.scores if measure is SCORE else columns.final(measure.name)
+    """How a measure stood at the end: (g, s), or (g, 1) if it is one number for the table."""
+    values = columns.scores if measure is SCORE else columns.final(measure.name)
+    return values[:, :1] if measure.of_table else values
 
 
 def lengths(columns: Columns, groups: Groups) -> list[Quantity]:
@@ -85,8 +87,9 @@ def quantity(what: Measure, values: Floats, groups: Groups, deal: Ints, course: 
         mine = groups.of == which
         spreads.append(_spread(name, values[mine], deals[mine], edges, what.yes_or_no, least))
     return Quantity(
-        what.name, what.unit, what.meaning, what.yes_or_no, whole, [float(edge) for edge in edges], spreads, course
-    )
+        what.name, what.unit, what.meaning, what.yes_or_no, whole, [float(edge) for edge in edges], spreads, course,
+        what.of_table, what.part_of,
+    )  # fmt: skip
 
 
 def least_mean(what: Measure, known: Floats) -> float:
@@ -139,6 +142,7 @@ def round_step(least: float) -> float:
 def course_of(columns: Columns, measure: Measure, groups: Groups) -> Course | None:
     """The mean of a measure after each round in each group; None if no game tells of it."""
     game, at, values = columns.course(measure.name)
+    values = values[:, : groups.of.shape[1]]
     known = ~np.isnan(values)
     if not known.any():
         return None

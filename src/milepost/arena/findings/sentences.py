@@ -32,11 +32,12 @@ OFTEN_SAVED = 0.1
 def summary(found: Findings) -> list[str]:
     """The most important findings, the most important first."""
     if found.experiment:
-        return [*_repeats(found), *_changes(found), *_experiment_length(found)]
+        return [*_repeats(found), *_changes(found), *_kinds(found), *_experiment_length(found)]
     return [
         *_repeats(found),
         *_strengths(found),
         *_seats(found),
+        *_kinds(found),
         *_length(found),
         *_ends(found),
         *_mishaps(found),
@@ -157,7 +158,7 @@ def _seats(found: Findings) -> list[str]:
     told = []
     for seat in found.seat_wins:
         wins = seat.wins
-        if wins and wins.low is not None and wins.high is not None and not wins.low <= fair <= wins.high:
+        if wins and _apart(wins, fair):
             word = "more" if wins.value > fair else "less"
             told.append(
                 f"seat {seat.seat} wins {share(wins)}, {word} than its fair {percent(fair, share_decimals(wins))}"
@@ -165,6 +166,24 @@ def _seats(found: Findings) -> list[str]:
     if not told:
         return ["No seat is clearly better or worse than another."]
     return [f"Seats matter: {both(told)}."]
+
+
+def _kinds(found: Findings) -> list[str]:
+    """Which kinds of seats win clearly more or less than others; in an experiment, with the first set of options."""
+    if found.deals < 2:
+        return []
+    fair, told = 1 / found.seats, []
+    with_a = " with A" if found.experiment else ""
+    for category in found.categories:
+        clear = [(row.kind, row.wins[0]) for row in category.kinds if row.wins[0] and _apart(row.wins[0], fair)]
+        if clear and category.name != "seat":
+            parts = [f"{kind} wins {share(wins)}" for kind, wins in clear]
+            told.append(f"The {category.name} matters{with_a}: where {percent(fair, 1)} are fair, {both(parts)}.")
+    return told
+
+
+def _apart(wins: Estimate, fair: float) -> bool:
+    return wins.low is not None and wins.high is not None and not wins.low <= fair <= wins.high
 
 
 def _length(found: Findings) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -36,7 +37,11 @@ def _label(run: Run, which: int) -> str:
         return "all games"
     mine = run.variants[which]
     others = [options for options in run.variants if options is not mine]
-    apart = [f"{key}={shown(value)}" for key, value in mine.items() if any(o.get(key) != value for o in others)]
+    apart = [
+        f"{key}={shown(value)}" if value != "" else f"{key} as usual"
+        for key, value in mine.items()
+        if any(other.get(key) != value for other in others)
+    ]
     return f"{'ABCDEFGH'[which % 8]}: {', '.join(apart) or 'the same options'}"
 
 
@@ -56,7 +61,7 @@ def command(run: Run, options: Sequence[Setup], games: int) -> str:
         case "duel":
             return f"milepost duel {run.game} {' '.join(run.bots)}{common}{_typed('option', options[0])}"
         case "lab":
-            sets = "".join(_typed(name, one) for name, one in zip(("set", "compare"), options, strict=True))
+            sets = "".join(_typed(name, one) for name, one in zip(("set", "compare"), options, strict=False))
             return f"milepost lab {run.game} --bots {bots}{common}{sets}"
     return ""
 
@@ -65,4 +70,4 @@ def _typed(name: str, setup: Setup) -> str:
     """A set of options as it is typed."""
     preset = [("preset", setup.preset)] if setup.preset else []
     given = [*preset, *((option.name, shown(option.value)) for option in setup.changed)]
-    return "".join(f" --{name} {key}={value}" for key, value in given)
+    return "".join(f" --{name} {shlex.quote(f'{key}={value}')}" for key, value in given)

@@ -8,6 +8,7 @@ from milepost.arena.findings.data import Findings, Quantity, Spread
 from milepost.arena.findings.sentences import held
 from milepost.arena.findings.wording import count, estimate, mean, percent, share
 from milepost.arena.report.plots import Bar, Dot, bars, course, dots, heaps
+from milepost.arena.report.stacks import parts_over_rounds
 from milepost.arena.report.tables import Column, bot_name, figure, grid, legend, section, table, two_lines
 
 HEAPS = "The higher, the more often this value came about; the marker is the mean."
@@ -48,30 +49,34 @@ def _reasons(found: Findings) -> str:
 
 def measures(found: Findings) -> str:
     """Everything that was measured, for each bot or each set of options."""
-    names = [group.group for group in found.measures[0].groups]
+    of_players = [quantity for quantity in found.measures if found.experiment or not quantity.of_table]
+    names = [group.group for group in of_players[0].groups]
     parts = [legend(names)] if len(names) > 1 else []
-    parts.append(_overview(found, names))
-    parts += [_measure(found, quantity) for quantity in found.measures]
+    parts.append(_overview(of_players, names))
+    for quantity in found.measures:
+        made_of = parts_over_rounds(found, quantity, [_short(found, name) for name in names])
+        parts += [grid(*made_of)] if made_of else []
+        parts.append(_measure(found, quantity))
     lead = "How much of everything each bot has: at the end, from round to round, and how it varies from game to game."
     if found.experiment:
         lead = "The same for all players with each set of options: at the end, from round to round, and how it varies."
     return section("measures", "What happens in the games", *parts, lead=lead)
 
 
-def _overview(found: Findings, names: list[str]) -> str:
+def _overview(measured: list[Quantity], names: list[str]) -> str:
     """All means in one table, with the longer list from top to bottom."""
-    head = [(_capital(one.name), one.unit) for one in found.measures]
+    head = [(_capital(one.name), one.unit) for one in measured]
     if len(names) > MOST_COLUMNS:
         columns = [Column("Bot"), *(Column(*one) for one in head)]
         rows = [
-            (bot_name(name, which), [_mean(one, one.groups[which]) for one in found.measures])
+            (bot_name(name, which), [_mean(one, one.groups[which]) for one in measured])
             for which, name in enumerate(names)
         ]
     else:
         columns = [Column("Measure"), *(Column(name) for name in names)]
         rows = [
             (f"{escape(name)}<small>{escape(unit)}</small>", [_mean(one, group) for group in one.groups])
-            for (name, unit), one in zip(head, found.measures, strict=True)
+            for (name, unit), one in zip(head, measured, strict=True)
         ]
     return table("All measures at the end of the game", "Mean of a seat. Small print: 95 % interval.", columns, rows)
 

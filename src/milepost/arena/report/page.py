@@ -8,12 +8,12 @@ from html import escape
 from milepost.arena.findings.data import Findings, Setup
 from milepost.arena.findings.setups import shown
 from milepost.arena.findings.wording import count
-from milepost.arena.report import amounts, experiment, strength
+from milepost.arena.report import amounts, by_kind, experiment, strength
 from milepost.arena.report.style import stylesheet
 from milepost.arena.report.tables import section
 
 KINDS = {
-    "simulation": "a simulation", "tournament": "a tournament", "duel": "a duel", "lab": "an experiment on its rules",
+    "simulation": "a simulation", "tournament": "a tournament", "duel": "a duel", "lab": "the laboratory",
     "tune": "a search for better settings",
 }  # fmt: skip
 NOTICE = "Milepost is unofficial and not connected with the designers or publishers of the game."
@@ -34,13 +34,22 @@ def page(found: Findings) -> str:
 
 def _sections(found: Findings) -> list[str]:
     if found.experiment:
-        return [experiment.effects(found), amounts.lengths(found), amounts.measures(found), _data(found)]
+        return [
+            experiment.effects(found),
+            by_kind.categories(found),
+            amounts.lengths(found),
+            amounts.measures(found),
+            by_kind.breakdowns(found),
+            _data(found),
+        ]
     return [
         strength.strength(found),
         strength.meetings(found),
         strength.seats(found),
+        by_kind.categories(found),
         amounts.lengths(found),
         amounts.measures(found),
+        by_kind.breakdowns(found),
         strength.thinking(found),
         strength.schedule(found),
         _data(found),

@@ -111,6 +111,10 @@ min-width:0}
 .matrix td b{font-weight:400}
 .matrix td small{color:inherit}
 .matrix tbody th{position:sticky;left:0;background:var(--card);min-width:6rem}
+.level{background:linear-gradient(to right,rgb(var(--ahead) / .2) var(--w),transparent 0)}
+.counts th,.counts td{padding:.3rem .45rem}
+.counts tbody th{white-space:nowrap}
+.by-round td{min-width:3rem;padding:.3rem .2rem}
 .holds{color:var(--good);font-weight:600}
 details{margin:.6rem 0}
 summary{cursor:pointer;color:var(--link)}
@@ -147,7 +151,7 @@ td small,th small{font-size:.72rem}
 .who{max-width:10.5rem}
 th,td{padding:.22rem .4rem;white-space:normal}
 .matrix tbody th{position:static;min-width:0}
-.matrix td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.matrix td,.level{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .wide{table-layout:fixed;width:100%;font-size:.66rem}
 .wide th,.wide td{padding:.2rem .1rem}

@@ -181,9 +181,9 @@ def _replays(record: Record, log: Sequence[Seen]) -> None:
 
 
 def _random(record: Record, log: Sequence[Seen], chance: Seeded) -> tuple[Seat, Sequence[Action]]:
-    """Any legal action of anybody who is asked; now and then an open one."""
+    """Any legal action of anybody who may act; now and then an open one."""
     state = record.state
-    seat = chance.pick(state.waiting_for)
+    seat = chance.pick(state.may_act)
     if record.game.open_actions and chance.below(4) == 0:
         action = record.game.sample_open(state.clone(), chance)
         if action is not None and state.why_not(action, seat) is None:

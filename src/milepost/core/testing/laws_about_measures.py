@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
-from milepost.core.measures import Counts, Measure, Measuring, Values, measured
+from milepost.core.measures import Breakdown, Category, Counts, Measure, Measured, Measuring, Values, measured
 from milepost.core.record import Record
 from milepost.core.testing.trial import Law, Trial, hold, json, phrase, same, sentence
 
@@ -19,6 +20,25 @@ def measures_are_explained(trial: Trial) -> None:
         hold(names.count(measure.name) == 1, f"two measures are called {measure.name!r}")
         phrase(measure.unit, f"the unit of {measure.name!r}")
         sentence(measure.meaning, f"the meaning of {measure.name!r}")
+        known = measure.part_of in ("", *(name for name in names if name != measure.name))
+        hold(known, f"{measure.name!r} is a part of {measure.part_of!r}, which is no other measure")
+
+
+def what_is_told_by_kind_is_explained(trial: Trial) -> None:
+    """Categories and breakdowns have names and meanings, and the kinds of a breakdown are different."""
+    judgement = trial.game.judgement
+    named: tuple[Category | Breakdown, ...] = (*judgement.categories, *judgement.breakdowns)
+    names = [one.name for one in named]
+    for one in named:
+        phrase(one.name, "the name of a category or breakdown")
+        hold(names.count(one.name) == 1, f"two categories or breakdowns are called {one.name!r}")
+        sentence(one.meaning, f"the meaning of {one.name!r}")
+    for breakdown in judgement.breakdowns:
+        for words in (breakdown.item, *breakdown.items, *breakdown.columns):
+            phrase(words, f"a kind or column of {breakdown.name!r}")
+        hold(bool(breakdown.items), f"{breakdown.name!r} has no kinds")
+        for different in (breakdown.items, breakdown.columns):
+            hold(len(set(different)) == len(different), f"{breakdown.name!r} names something twice")
 
 
 def measures_are_numbers_for_every_seat(trial: Trial) -> None:
@@ -28,6 +48,16 @@ def measures_are_numbers_for_every_seat(trial: Trial) -> None:
     hold(len(values) == len(measures), f"{len(values)} are measured, and there are {len(measures)} measures")
     for measure, numbers in zip(measures, values, strict=True):
         _hold_to_numbers(measure, numbers, seats)
+    _hold_to_parts(measures, values)
+
+
+def _hold_to_parts(measures: Sequence[Measure], values: Sequence[Values]) -> None:
+    """The parts of a measure add up to it."""
+    by_name = {measure.name: numbers for measure, numbers in zip(measures, values, strict=True)}
+    for whole in dict.fromkeys(measure.part_of for measure in measures if measure.part_of):
+        parts = [by_name[measure.name] for measure in measures if measure.part_of == whole]
+        sums = tuple(sum(number or 0 for number in of_seat) for of_seat in zip(*parts, strict=True))
+        hold(sums == by_name[whole], f"the parts of {whole!r} add up to {sums}, and it is {by_name[whole]}")
 
 
 def _hold_to_numbers(measure: Measure, numbers: Values, seats: int) -> None:
@@ -37,6 +67,7 @@ def _hold_to_numbers(measure: Measure, numbers: Values, seats: int) -> None:
         plain = number is None or (type(number) in (int, float) and isfinite(number))
         hold(plain, f"{name!r} is {number!r}, which is neither None nor a finite number")
         hold(not measure.yes_or_no or number in (0, 1), f"{name!r} is {number!r}, and should be 1 for yes or 0 for no")
+    hold(not measure.of_table or len(set(numbers)) == 1, f"{name!r} is about the table, and differs: {numbers}")
 
 
 def measures_follow_from_what_everybody_sees(trial: Trial) -> None:
@@ -74,7 +105,22 @@ def counted_again(record: Record, measuring: Measuring) -> None:
             _hold_to_numbers(measure, numbers, record.header.seats)
     for name, course in told.course.items():
         hold(len(course) == told.rounds, f"the course of {name!r} has {len(course)} rounds of {told.rounds}")
+    _hold_to_kinds(record, told)
     hold(measured(record) == told, "a replay of the game is measured in another way")
+
+
+def _hold_to_kinds(record: Record, told: Measured) -> None:
+    """Every seat is of some kind or none in each category; breakdowns count known kinds in known columns or rounds."""
+    judgement, seats = record.game.judgement, record.header.seats
+    for name, of_seats in told.categories.items():
+        plain = len(of_seats) == seats and all(kind is None or isinstance(kind, str) for kind in of_seats)
+        hold(plain, f"{name!r} has no tuple of {seats} words: {of_seats}")
+    for breakdown in judgement.breakdowns:
+        most = len(breakdown.columns) or told.rounds
+        for item, numbers in told.breakdowns[breakdown.name].items():
+            hold(item in breakdown.items, f"{breakdown.name!r} does not know the kind {item!r}")
+            counted = len(numbers) <= most and all(type(number) is int and number >= 0 for number in numbers)
+            hold(counted, f"{breakdown.name!r} has not at most {most} counts for {item!r}: {numbers}")
 
 
 def _nothing_counted(trial: Trial) -> Counts:
@@ -84,6 +130,7 @@ def _nothing_counted(trial: Trial) -> Counts:
 
 ABOUT_MEASURES: tuple[Law, ...] = (
     measures_are_explained,
+    what_is_told_by_kind_is_explained,
     measures_are_numbers_for_every_seat,
     measures_follow_from_what_everybody_sees,
     rounds_go_up_from_1,

@@ -32,6 +32,15 @@ def the_asked_are_waited_for(trial: Trial) -> None:
     hold((state.outcome is None) == bool(waiting), "there is an outcome before the end, or none after it")
 
 
+def the_asked_may_act(trial: Trial) -> None:
+    """`may_act` begins with `waiting_for` and goes on with other seats of the table; after the end nobody may."""
+    waiting, may_act = trial.state.waiting_for, trial.state.may_act
+    hold(may_act[: len(waiting)] == waiting, f"waiting_for is {waiting}, and may_act does not begin with it: {may_act}")
+    hold(sorted(set(may_act)) == sorted(may_act), f"may_act names a seat twice: {may_act}")
+    hold(set(may_act) <= set(trial.seats), f"may_act names a seat that does not exist: {may_act}")
+    hold(bool(waiting) or not may_act, f"the game is over and may_act is {may_act}")
+
+
 def scores_add_up(trial: Trial) -> None:
     """The outcome has the running scores, and ranks in which rank r has r - 1 seats before it."""
     outcome = trial.state.outcome
@@ -58,9 +67,9 @@ def legal_actions_are_sorted_by_token(trial: Trial) -> None:
 
 
 def legal_and_why_not_agree(trial: Trial) -> None:
-    """Everything listed is allowed, and nothing else is; views agree; who is asked has something to do."""
+    """Everything listed is allowed, and nothing else is; views agree; who may act has something to do."""
     for seat, actions in trial.legal.items():
-        hold(bool(actions), f"seat {seat} is asked and has no legal action")
+        hold(bool(actions), f"seat {seat} may act and has no legal action")
         hold(trial.views[seat].legal() == actions, f"seat {seat} sees other legal actions than it has")
         for action in actions:
             refusal = trial.state.why_not(action, seat)
@@ -75,14 +84,16 @@ def legal_and_why_not_agree(trial: Trial) -> None:
 
 
 def nobody_else_may_act(trial: Trial) -> None:
-    """Seats that are not asked have no legal actions; after the end nobody has, and `why_not` says it is over."""
+    """Seats that may not act have no legal actions; after the end nobody has, and `why_not` says it is over."""
     over = trial.state.to_act is None
     for seat in (seat for seat in trial.seats if seat not in trial.legal):
-        hold(trial.state.legal(seat) == () == trial.views[seat].legal(), f"seat {seat} is not asked and may act")
+        hold(
+            trial.state.legal(seat) == () == trial.views[seat].legal(), f"seat {seat} may not act and has legal actions"
+        )
         for action in trial.pool[:5]:
             refusal = trial.state.why_not(action, seat)
             if refusal is None:
-                raise AssertionError(f"seat {seat} is not asked and {told(action)} is not refused")
+                raise AssertionError(f"seat {seat} may not act and {told(action)} is not refused")
             hold(not over or refusal.rule == "over", f"after the end {told(action)} is refused for another reason")
     hold(trial.views[None].legal() == (), "a spectator may act")
 
@@ -258,10 +269,12 @@ def turns_end_when_they_are_said_to(trial: Trial) -> None:
 
     After an action that does not end the turn, the same seat is asked again, unless chance or a question came between.
     After one that does, somebody else is asked; or an event says that another turn of the seat begins, or whose turn
-    was passed over.
+    was passed over. A seat that nobody waits for has no turn to end.
     """
     for seat, action in trial.tries:
         ends = trial.state.ends_turn(action, seat)
+        asked = seat in trial.state.waiting_for
+        hold(asked or not ends, f"{told(action)} is said to end a turn of seat {seat}, which nobody waits for")
         known = {view.state.ends_turn(action, seat) for view in trial.views.values()}
         hold(known == {ends}, f"whether {told(action)} ends the turn depends on what is hidden")
         after = trial.state.clone()
@@ -269,6 +282,8 @@ def turns_end_when_they_are_said_to(trial: Trial) -> None:
         again = seat in after.waiting_for
         if trial.state.reveals(action, seat):
             continue  # nobody can know before
+        if not asked:
+            continue
         if not ends:
             hold(again or after.interrupted, f"{told(action)} ends the turn of seat {seat} and does not say so")
         elif again and not trial.state.interrupted:
@@ -278,7 +293,7 @@ def turns_end_when_they_are_said_to(trial: Trial) -> None:
 
 def defaults_end_the_turn(trial: Trial) -> None:
     """The default is legal for everybody who is asked; repeated, the seat is soon asked no more."""
-    for seat in trial.legal:
+    for seat in trial.state.waiting_for:
         twin = trial.state.clone()
         for _ in range(500):
             action = twin.default(seat)
@@ -293,12 +308,13 @@ def nobody_else_has_a_default(trial: Trial) -> None:
     """For a seat that is not asked, and for everybody after the end, `default` raises `IllegalAction`."""
     if trial.state.to_act is None:
         hold(refusal_of(trial.state.default) is not None, "there is a default after the end")
-    for seat in (seat for seat in trial.seats if seat not in trial.legal):
+    for seat in (seat for seat in trial.seats if seat not in trial.state.waiting_for):
         hold(refusal_of(trial.state.default, seat) is not None, f"seat {seat} is not asked and has a default")
 
 
 ABOUT_RULES: tuple[Law, ...] = (
     the_asked_are_waited_for,
+    the_asked_may_act,
     scores_add_up,
     legal_actions_are_sorted_by_token,
     legal_and_why_not_agree,

@@ -61,6 +61,7 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
         same(again, before, f"the view of {whose(seat)} changes with what is hidden from it")
         same(json(view.state), before, f"guessing changed the view of {whose(seat)}")
         hold(guess.waiting_for == view.state.waiting_for == trial.state.waiting_for, "a view asks somebody else")
+        hold(guess.may_act == view.state.may_act == trial.state.may_act, "in a view somebody else may act")
         hold(guess.outcome == view.state.outcome == trial.state.outcome, "a view has another outcome")
         if seat is not None:
             hold(tuple(guess.legal(seat)) == trial.legal.get(seat, ()), f"a guess of seat {seat} allows other actions")
@@ -162,7 +163,7 @@ def everything_can_be_said(trial: Trial) -> None:
 
 
 def everybody_asked_is_offered_everything(trial: Trial) -> None:
-    """A seat that is asked gets each legal action as one choice, with what it reveals and ends; others get none."""
+    """A seat that may act gets each legal action as one choice, with what it reveals and ends; others get none."""
     tags = {tag(kind) for kind in trial.game.open_actions}
     for seat, view in trial.views.items():
         ask = trial.game.scene.ask(view)
@@ -289,7 +290,7 @@ def values_are_shares(trial: Trial) -> None:
 
 def ideas_can_be_played(trial: Trial) -> None:
     """Who is asked has an idea; each is a legal batch, and none comes from what is hidden from the seat."""
-    for seat in trial.legal:
+    for seat in trial.state.waiting_for:
         view, whole = trial.views[seat], trial.state.clone()
         before = json(view.state)
         ideas = trial.game.judgement.ideas(view)

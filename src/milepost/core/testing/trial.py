@@ -35,10 +35,10 @@ class Trial:
         self.seats = range(len(state.scores))
         self.everybody: tuple[Seat | None, ...] = (*self.seats, None)
         self.views: dict[Seat | None, View[Any]] = {seat: state.seen_by(seat) for seat in self.everybody}
-        self.legal: dict[Seat, tuple[Action, ...]] = {seat: tuple(state.legal(seat)) for seat in state.waiting_for}
+        self.legal: dict[Seat, tuple[Action, ...]] = {seat: tuple(state.legal(seat)) for seat in state.may_act}
         self.pool = [chance.pick(pool) for _ in range(min(TRIED, len(pool)))]
         self.tries = [(seat, chance.pick(actions)) for seat, actions in self.legal.items() if actions]
-        """A legal action for each seat that is asked."""
+        """A legal action for each seat that may act."""
 
     @cached_property
     def samples(self) -> list[Action]:

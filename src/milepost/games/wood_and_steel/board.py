@@ -334,3 +334,8 @@ EDITIONS: dict[tuple[str, int], Edition] = {
     ("current", 6): _divided(_CURRENT, 6),
 }
 """Each edition of the map with each way to divide it."""
+
+
+def edition_of(name: str, sections: Literal["edition", 3, 6]) -> Edition:
+    """The map of two options; by default, three sections in the seed edition and six in the current one."""
+    return EDITIONS[name, (3 if name == "seed" else 6) if sections == "edition" else sections]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd, lcm
+from typing import Literal
 
 import msgspec
 
@@ -77,6 +78,23 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Whether active cities may be destinations."""
 
 
+def floor_after(edition: str, option: Literal["edition", "never", 3]) -> int:
+    """After how many deliveries short private contracts are left out, as an option says; -1 is never."""
+    if option == "edition":
+        option = "never" if edition == "seed" else 3
+    return NONE if option == "never" else option
+
+
+def least_hops(edition: str, option: Literal["edition", 2, 3]) -> int:
+    """How many segments a contract of the market has at least, as an option says."""
+    return (3 if edition == "seed" else 2) if option == "edition" else option
+
+
+def market_size(design: Design, seats: int) -> int:
+    """How many contracts are on the market."""
+    return min(design.market_most, max(design.market_least, seats + design.market_over_players))
+
+
 def city_values(edition: Edition, delivered: Iterable[Contract]) -> list[int]:
     """What each city weighs after these deliveries of all players."""
     values = list(edition.base_value)
@@ -121,7 +139,7 @@ def first_contract(
 def private_offers(around: Surroundings, chance: Chance) -> tuple[Contract, ...]:
     """The private contracts that a player may choose from, all different; the one for a Regional Office is first."""
     design = around.design
-    search = _Search(around)
+    search = OfferSearch(around)
     offers: list[Contract] = []
     for _ in range(design.offers_office if around.offices else 0):
         region = chance.pick(around.offices) if len(around.offices) > 1 else around.offices[0]
@@ -138,7 +156,7 @@ def private_offer(
 
     Where nothing fits, destinations may be farther away, then also active cities, in any direction.
     """
-    return _Search(around).offer(chance, taken, region)
+    return OfferSearch(around).offer(chance, taken, region)
 
 
 class _Direction(msgspec.Struct, frozen=True):
@@ -163,7 +181,7 @@ class _Direction(msgspec.Struct, frozen=True):
         return weights
 
 
-class _Search:
+class OfferSearch:
     """Draws private contracts for a player; what all of them have in common is worked out once."""
 
     STAGES = 3

@@ -14,13 +14,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import msgspec
 from msgspec import Meta
 
 from milepost.core.errors import BadInput, unknown
-from milepost.games.wood_and_steel.board import CITY, EAST_COAST, FILE, MONOPOLY_SIZES, WEST_COAST, City
+from milepost.games.wood_and_steel.board import CITY, EAST_COAST, FILE, MONOPOLY_SIZES, WEST_COAST, City, Edition
 
 Level = int
 UpgradeKind = int
@@ -55,6 +55,22 @@ class Connection(msgspec.Struct, frozen=True):
     """always, short, medium or long."""
     ties: int
     """For the first player to connect them, unless a designer changes it: rules read `Design.connection_ties`."""
+
+
+class OnTheMap(Protocol):
+    """What a position of the game and one of its companion have in common, as far as words and pictures need it."""
+
+    @property
+    def map(self) -> Edition:
+        """The map that is played on."""
+
+    @property
+    def numbers(self) -> Design:
+        """The numbers that are played with."""
+
+    @property
+    def names(self) -> list[str]:
+        """By independent railroad, also those that are gone."""
 
 
 class Design(msgspec.Struct, frozen=True):

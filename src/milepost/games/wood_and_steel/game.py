@@ -13,6 +13,7 @@ from milepost.games.wood_and_steel.constants import BIDDING
 from milepost.games.wood_and_steel.design import read_design
 from milepost.games.wood_and_steel.goals import SteelGoals
 from milepost.games.wood_and_steel.judgement import SteelJudgement
+from milepost.games.wood_and_steel.laboratory import SteelLaboratory
 from milepost.games.wood_and_steel.lesson import LESSON
 from milepost.games.wood_and_steel.scene import SteelPictures
 from milepost.games.wood_and_steel.state import PRESETS, SteelOptions, SteelState, new
@@ -43,6 +44,7 @@ class WoodAndSteel(Game[SteelState]):
     judgement = SteelJudgement()
     bots: ClassVar = BOTS
     opponent = "local"
+    laboratory = SteelLaboratory()
     lesson = LESSON
 
     def seats_for(self, options: SteelOptions) -> tuple[int, ...]:

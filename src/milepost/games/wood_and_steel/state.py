@@ -13,7 +13,17 @@ from milepost.core.options import Options
 from milepost.core.state import Outcome, State
 from milepost.games.wood_and_steel import independents, invariants, starting
 from milepost.games.wood_and_steel.actions import TOKENS, BidMore, BorrowMore, SteelAction
-from milepost.games.wood_and_steel.board import EDITIONS, ROUTES, City, Contract, Edition, Good, Region, Route
+from milepost.games.wood_and_steel.board import (
+    EDITIONS,
+    ROUTES,
+    City,
+    Contract,
+    Edition,
+    Good,
+    Region,
+    Route,
+    edition_of,
+)
 from milepost.games.wood_and_steel.constants import (
     BIDDING,
     CHOOSING,
@@ -282,10 +292,7 @@ class SteelState(State[SteelAction]):
 
 def map_of(options: SteelOptions) -> Edition:
     """The map of some options."""
-    sections = options.sections
-    if sections == "edition":
-        sections = 3 if options.edition == "seed" else 6
-    return EDITIONS[options.edition, sections]
+    return edition_of(options.edition, options.sections)
 
 
 def empty(seats: int, options: SteelOptions, chance: Chance) -> SteelState:

@@ -74,7 +74,7 @@ class Gate:
         if self._names.knows(hosts[0]):
             return ""
         shown = "".join(sign if sign.isprintable() else " " for sign in hosts[0])[:MOST_NAMED]
-        return f"This server does not go by the name {shown!r}; whoever runs it can add a name with --name."
+        return f"This server does not go by the name {shown!r}; whoever runs it can add that name."
 
 
 def values(scope: Scope, name: bytes) -> list[str]:

@@ -38,9 +38,9 @@ class Chat:
         if not plain:
             return
         try:
-            self._guests.take(f"{guest} {table.id}", "You are talking too fast; try again in {wait}.")
+            self._guests.take(f"{guest} {table.id}", "You are talking too fast")
             if not seats:
-                self._spectators.take(table.id, "Those who look on have said a lot just now; try again in {wait}.")
+                self._spectators.take(table.id, "Those who look on have said a lot just now")
         except TooMany as error:
             raise SubmissionRefused("chat", str(error), table.seq) from None
         if seats:

@@ -59,14 +59,14 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str, sentence: str) -> None:
-        """Raise `TooMany` unless one more is within the limit; "{wait}" in the sentence becomes how long to wait."""
+    def take(self, who: str, what: str) -> None:
+        """Raise `TooMany` unless one more is within the limit: what was too much, and how long to wait."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
         self._buckets[who] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise TooMany(sentence.replace("{wait}", waiting_time(bucket.seconds)))
+            raise TooMany(f"{what}; try again in {waiting_time(bucket.seconds)}.")
 
 
 def waiting_time(seconds: float) -> str:

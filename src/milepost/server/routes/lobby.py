@@ -37,7 +37,7 @@ async def me(requester: FromRequester, state: State, request: Request[Any, Any, 
     guest, name = requester.guest, requester.name
     if not guest:
         welcomed: Buckets = state["welcomed"]
-        welcomed.take(address_of(request), "Many new guests came from your address just now; wait a moment.")
+        welcomed.take(address_of(request), "Many new guests came from your address just now")
         guest, name = await guests.welcome()
     secure = request.url.scheme == "https"
     value = guests.sign(guest)  # anew, so that a cookie never grows older than the newest key

@@ -21,7 +21,5 @@ class Opening:
 
     def count(self, request: Request[Any, Any, Any], guest: str) -> None:
         """Raise `TooMany` unless a guest may open one more table."""
-        self._guests.take(guest, "You have opened many tables just now; try again in {wait}.")
-        self._addresses.take(
-            address_of(request), "Many tables were opened from your address just now; try again in {wait}."
-        )
+        self._guests.take(guest, "You have opened many tables just now")
+        self._addresses.take(address_of(request), "Many tables were opened from your address just now")

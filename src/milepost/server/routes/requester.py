@@ -54,8 +54,8 @@ def guest_of(asked: ASGIConnection[Any, Any, Any, Any], guests: Guests) -> str:
 def count(asked: ASGIConnection[Any, Any, Any, Any], state: State) -> None:
     """Raise `TooMany` if a guest, or somebody without a cookie, or an address has asked too often just now."""
     address = address_of(asked)
-    state["rates"].take(guest_of(asked, all_tables(state).guests) or address, "Too many requests; wait a moment.")
-    state["address_rates"].take(address, "Too many requests from your address; wait a moment.")
+    state["rates"].take(guest_of(asked, all_tables(state).guests) or address, "Too many requests")
+    state["address_rates"].take(address, "Too many requests from your address")
 
 
 async def wait_until_prepared(asked: ASGIConnection[Any, Any, Any, Any], state: State) -> None:

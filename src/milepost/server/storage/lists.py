@@ -21,8 +21,8 @@ MOST_OWN = 2_000
 DAY = 24 * 3600.0
 LISTED_FOR = DAY
 """Seconds after which a table that nobody has touched is no longer shown to everybody."""
-ARCHIVED_AFTER: dict[Phase, float] = {"open": 7 * DAY, "playing": 30 * DAY, "over": 30 * DAY, "closed": 30 * DAY}
-"""Seconds after which a table that nobody has touched is archived."""
+ARCHIVED_AFTER: dict[Phase, float] = {"open": 7 * DAY, "over": 30 * DAY, "closed": 30 * DAY}
+"""Seconds after which a table that nobody has touched is archived; one that is played never is."""
 
 _tables, _sittings = schema.tables.c, schema.sittings.c
 

@@ -32,6 +32,8 @@ from milepost.server.workers import Checked, Workers, check_bot
 
 KEPT_STATES = 3000
 """How many states of tables that nobody is connected to stay in memory."""
+TABLE_WEIGHT = 30
+"""What a table takes besides its states, in states: its log in words, its last scenes, its chat."""
 RESTS_AFTER = 60.0
 """Seconds for which a table stays that somebody has asked for."""
 PATIENCE = 2.0
@@ -159,11 +161,11 @@ class Tables:
         """Forget tables nobody looks at or has asked for lately, the longest untouched first."""
         before = time.monotonic() - RESTS_AFTER
         idle = [table for table in self.in_memory.values() if self._is_idle(table) and table.touched < before]
-        weight = sum(table.history.weight for table in idle)
+        weight = sum(TABLE_WEIGHT + table.history.weight for table in idle)
         for table in sorted(idle, key=lambda table: table.touched):
             if weight <= KEPT_STATES:
                 break
-            weight -= table.history.weight
+            weight -= TABLE_WEIGHT + table.history.weight
             del self.in_memory[table.id]
 
     def _is_idle(self, table: Table) -> bool:

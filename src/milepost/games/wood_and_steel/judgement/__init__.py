@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import ClassVar
 
+from milepost.core.measures import counted_together
 from milepost.core.parts import Judgement
 from milepost.games.wood_and_steel.judgement import ideas, value
-from milepost.games.wood_and_steel.judgement.measures import COUNTING, MEASURES, values_now
+from milepost.games.wood_and_steel.judgement.breakdowns import BREAKDOWNS, COUNTING_KINDS, broken_down
+from milepost.games.wood_and_steel.judgement.measures import CATEGORIES, COUNTING, MEASURES, kinds_of_seats, values_now
 from milepost.games.wood_and_steel.state import SteelState
 
 
@@ -25,9 +27,13 @@ class SteelJudgement(Judgement[SteelState]):
     quiet = staticmethod(ideas.quiet)
     ideas = staticmethod(ideas.ideas)
     measures: ClassVar = MEASURES
-    counting: ClassVar = COUNTING
+    categories: ClassVar = CATEGORIES
+    breakdowns: ClassVar = BREAKDOWNS
+    counting: ClassVar = counted_together(COUNTING, COUNTING_KINDS)
     round = staticmethod(attrgetter("round"))
     measure = staticmethod(values_now)
+    kinds = staticmethod(kinds_of_seats)
+    broken_down = staticmethod(broken_down)
 
     def tally(self, state: SteelState) -> Mapping[str, tuple[int, ...]]:
         """Ties."""

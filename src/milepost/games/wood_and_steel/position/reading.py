@@ -59,7 +59,7 @@ def read(data: Mapping[str, Any]) -> SteelState:
     players = [shaped(PlayerFile, f"player {seat}", one) for seat, one in enumerate(file.players)]
     state = empty(len(players), _options(file), seeded(file.seed))
     for seat, one in enumerate(players):
-        _lay(state, seat, player(seat), one.track)
+        lay_track(state, seat, player(seat), one.track)
     _read_independents(state, file)
     for seat, one in enumerate(players):
         read_player(state, seat, one)
@@ -85,7 +85,8 @@ def _options(file: PositionFile) -> SteelOptions:
 # track
 
 
-def _lay(state: SteelState, owner: int, name: str, pairs: Sequence[Pair]) -> None:
+def lay_track(state: SteelState, owner: int, name: str, pairs: Sequence[Pair]) -> None:
+    """Give a player or an independent railroad its track, at least one segment."""
     if not pairs:
         raise BadInput(f"{name} has no track, and needs at least one segment.")
     for pair in pairs:
@@ -105,7 +106,7 @@ def _read_independents(state: SteelState, file: PositionFile) -> None:
         if one.name in state.names:
             raise BadInput(f"Two independents are called {one.name!r}; each needs a name of its own.")
         state.names.append(one.name)
-        _lay(state, FIRST_INDEPENDENT + number, one.name, one.track)
+        lay_track(state, FIRST_INDEPENDENT + number, one.name, one.track)
 
 
 # what belongs to all

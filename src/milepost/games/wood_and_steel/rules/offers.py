@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.core.action import Event, Seat
 from milepost.games.wood_and_steel import contracts
 from milepost.games.wood_and_steel.actions import Discard, Take
-from milepost.games.wood_and_steel.board import city_of
+from milepost.games.wood_and_steel.board import bits, city_of
 from milepost.games.wood_and_steel.constants import DISCARD, MOVING, NONE, OFFERING
 from milepost.games.wood_and_steel.events import ContractDiscarded, ContractTaken, MarketDrawn, MarketOpened, OffersMade
 from milepost.games.wood_and_steel.rules import flow, track
@@ -27,9 +27,6 @@ def make(state: SteelState, seat: Seat, events: list[Event]) -> None:
 def surroundings(state: SteelState, seat: Seat) -> contracts.Surroundings:
     """What private contracts of a player are drawn from."""
     options, delivered = state.options, state.delivered[seat]
-    floor = options.private_floor_after
-    if floor == "edition":
-        floor = "never" if options.edition == "seed" else 3
     return contracts.Surroundings(
         edition=state.map,
         design=state.numbers,
@@ -41,7 +38,7 @@ def surroundings(state: SteelState, seat: Seat) -> contracts.Surroundings:
         monopolies=state.monopolies[seat],
         latest=city_of(delivered[-1]) if delivered else NONE,
         offices=state.offices[seat],
-        floor_after=NONE if floor == "never" else floor,
+        floor_after=contracts.floor_after(options.edition, options.private_floor_after),
         to_active=options.private_to_active,
     )
 
@@ -99,22 +96,23 @@ def open_market(state: SteelState, events: list[Event]) -> None:
     fill_market(state, events)
 
 
-def market_size(state: SteelState) -> int:
-    """How many contracts are on the market."""
-    design = state.numbers
-    return min(design.market_most, max(design.market_least, state.seats + design.market_over_players))
+def least_hops(state: SteelState) -> int:
+    """How long a contract of the market is at least."""
+    return contracts.least_hops(state.options.edition, state.options.market_min_hops)
+
+
+def active_cities(state: SteelState) -> int:
+    """The set of all players' active cities."""
+    active = 0
+    for cities in state.active:
+        active |= bits(cities)
+    return active
 
 
 def fill_market(state: SteelState, events: list[Event]) -> None:
     """Draw a contract for every empty place, and for those that are missing."""
-    least = state.options.market_min_hops
-    if least == "edition":
-        least = 3 if state.options.edition == "seed" else 2
-    active = 0
-    for cities in state.active:
-        for city in cities:
-            active |= 1 << city
-    state.market += [NONE] * (market_size(state) - len(state.market))
+    least, active = least_hops(state), active_cities(state)
+    state.market += [NONE] * (contracts.market_size(state.numbers, state.seats) - len(state.market))
     for place, contract in enumerate(state.market):
         if contract == NONE:
             unfulfilled = [one for one in (*state.market, *state.private, *state.claimed) if one != NONE]

@@ -112,10 +112,15 @@ def count_connections(state: SteelState, seat: Seat, events: list[Event]) -> Non
 
 def connection_ties(state: SteelState, bonus: int, before: int) -> int:
     """What a connection brings after so many others had it."""
-    ties = state.numbers.connection_ties[bonus]
+    return connection_ties_of(state.numbers, state.options.connection_later, bonus, before)
+
+
+def connection_ties_of(design: Design, later: str, bonus: int, before: int) -> int:
+    """What a connection brings after so many others had it."""
+    ties = design.connection_ties[bonus]
     if not before:
         return ties
-    return ties // 2 if state.options.connection_later == "half" else 0
+    return ties // 2 if later == "half" else 0
 
 
 # the end
@@ -132,10 +137,14 @@ def count_the_end(state: SteelState, events: list[Event]) -> None:
 
 def office_ties(state: SteelState, seat: Seat, region: Region) -> int:
     """What a Regional Office brings at the end."""
-    design, wanted = state.numbers, state.options.office_ties
+    return office_ties_of(state.numbers, state.options.office_ties, dominates(state, seat, region))
+
+
+def office_ties_of(design: Design, wanted: str, dominant: bool) -> int:
+    """What a Regional Office brings at the end to somebody who dominates the region, or does not."""
     if wanted != "2_or_4":
         return design.office_ties if wanted == "2" else design.office_dominance
-    return design.office_dominance if dominates(state, seat, region) else design.office_ties
+    return design.office_dominance if dominant else design.office_ties
 
 
 def dominates(state: SteelState, seat: Seat, region: Region) -> bool:

@@ -10,7 +10,7 @@ from milepost.core.scene import Card, Hand, Id, Layer, Line, Piece, Shape, Table
 from milepost.core.state import View
 from milepost.games.wood_and_steel.board import CITIES, GOODS, Contract, Edition, city_of, good_of, members
 from milepost.games.wood_and_steel.constants import NONE, OFFERING, OVER
-from milepost.games.wood_and_steel.design import ENGINE_NAMES
+from milepost.games.wood_and_steel.design import ENGINE_NAMES, OnTheMap
 from milepost.games.wood_and_steel.judgement.jobs import jobs_for
 from milepost.games.wood_and_steel.judgement.outlook import Outlook
 from milepost.games.wood_and_steel.scene.layout import city_id, held_id, market_id, offer_id
@@ -35,8 +35,9 @@ def shown_seat(view: View[SteelState]) -> Seat:
 
 
 @lru_cache(maxsize=4096)
-def _words(at: Id, words: str, cls: str) -> Text:
-    return Text(at=at, text=words, cls=cls)
+def words(at: Id, text: str, cls: str) -> Text:
+    """Words on the desk."""
+    return Text(at=at, text=text, cls=cls)
 
 
 @lru_cache(maxsize=4096)
@@ -48,13 +49,14 @@ def _card(name: Id, use: str, contract: Contract, pay: int, ties: int, distance:
     return {
         f"{name}.card": Piece(use=use, at=f"{name}.card", tip=tip, say=tip),
         name: Piece(use=f"large-good{good_of(contract)}", at=name, tip=tip),
-        f"{name}.name": _words(f"{name}.name", good.capitalize(), "card-good"),
-        f"{name}.city": _words(f"{name}.city", f"to {CITIES[city_of(contract)].name}", "card-city"),
-        f"{name}.pay": _words(f"{name}.pay", f"{parts.money(pay)} · {parts.ties(ties)}", "card-pay"),
+        f"{name}.name": words(f"{name}.name", good.capitalize(), "card-good"),
+        f"{name}.city": words(f"{name}.city", f"to {CITIES[city_of(contract)].name}", "card-city"),
+        f"{name}.pay": words(f"{name}.pay", f"{parts.money(pay)} · {parts.ties(ties)}", "card-pay"),
     }
 
 
-def _shown(state: SteelState, name: Id, use: str, contract: Contract) -> Shapes:
+def shown_card(state: OnTheMap, name: Id, use: str, contract: Contract) -> Shapes:
+    """A contract on the desk."""
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     return _card(name, use, contract, parts.pay(state, contract), parts.worth(state, contract), distance)
 
@@ -65,14 +67,14 @@ def desk(view: View[SteelState]) -> Layer:
     shapes: Shapes = {}
     for place, contract in enumerate(state.market):
         if contract != NONE:
-            shapes |= _shown(state, market_id(place), "market-card", contract)
+            shapes |= shown_card(state, market_id(place), "market-card", contract)
     for place, contract in enumerate((state.private[seat], state.claimed[seat])):
         if contract != NONE:
-            shapes |= _shown(state, held_id(place), "market-card" if place else "card", contract)
+            shapes |= shown_card(state, held_id(place), "market-card" if place else "card", contract)
     for place, contract in enumerate(state.offers):
-        shapes |= _shown(state, offer_id(place), "offer-card", contract)
-    for at, words, cls in _notes(view):
-        shapes[at] = _words(at, words, cls)
+        shapes |= shown_card(state, offer_id(place), "offer-card", contract)
+    for at, text, cls in _notes(view):
+        shapes[at] = words(at, text, cls)
     return Layer("desk", shapes)
 
 
@@ -111,7 +113,7 @@ def _needs(state: SteelState, seat: Seat, contract: Contract) -> tuple[str, Tone
 
 
 @lru_cache(maxsize=4096)
-def _panel_card(
+def panel_card(
     edition: Edition, title: str, contract: Contract, pay: int, ties: int, distance: int, note: str, tone: Tone
 ) -> Card:
     """A card whose lines light up the destination and the cities that supply the commodity."""
@@ -127,7 +129,7 @@ def _panel_card(
 def _for_panel(state: SteelState, seat: Seat, title: str, contract: Contract) -> Card:
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     pay, ties = parts.pay(state, contract), parts.worth(state, contract)
-    return _panel_card(state.map, title, contract, pay, ties, distance, *_needs(state, seat, contract))
+    return panel_card(state.map, title, contract, pay, ties, distance, *_needs(state, seat, contract))
 
 
 def hands(view: View[SteelState]) -> list[Hand]:
@@ -142,10 +144,11 @@ def hands(view: View[SteelState]) -> list[Hand]:
     return found
 
 
-_HEAD = ("Commodity", "To", "Pays", "Ties", "Segments")
+CONTRACT_HEAD = ("Commodity", "To", "Pays", "Ties", "Segments")
 
 
-def _row(state: SteelState, contract: Contract) -> tuple[str, ...]:
+def contract_row(state: OnTheMap, contract: Contract) -> tuple[str, ...]:
+    """A contract as a row of a table."""
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     return (
         GOODS[good_of(contract)], CITIES[city_of(contract)].name, parts.money(parts.pay(state, contract)),
@@ -158,8 +161,10 @@ def market(state: SteelState) -> list[Table]:
     open_ones = [contract for contract in state.market if contract != NONE]
     if not open_ones:
         return []
-    rows = tuple(_row(state, contract) for contract in open_ones)
-    return [Table("Market contracts", _HEAD, rows, tuple(lights(state.map, contract) for contract in open_ones))]
+    rows = tuple(contract_row(state, contract) for contract in open_ones)
+    return [
+        Table("Market contracts", CONTRACT_HEAD, rows, tuple(lights(state.map, contract) for contract in open_ones))
+    ]
 
 
 def of_others(view: View[SteelState]) -> list[Table]:
@@ -169,6 +174,6 @@ def of_others(view: View[SteelState]) -> list[Table]:
     for seat in range(state.seats):
         for kind, contract in (("private", state.private[seat]), ("market", state.claimed[seat])):
             if seat != mine and contract != NONE:
-                rows.append((f"P{seat}, {kind}", *_row(state, contract)[:-1]))
+                rows.append((f"P{seat}, {kind}", *contract_row(state, contract)[:-1]))
                 lit.append(lights(state.map, contract))
-    return [Table("Contracts of the others", ("Player", *_HEAD[:-1]), tuple(rows), tuple(lit))] if rows else []
+    return [Table("Contracts of the others", ("Player", *CONTRACT_HEAD[:-1]), tuple(rows), tuple(lit))] if rows else []

@@ -18,8 +18,13 @@ from milepost.games.wood_and_steel.state import SteelState
 
 def lights(view: View[SteelState], event: Event) -> tuple[Id, ...]:
     """The places to light up while an event is announced."""
+    return lights_of(view.state, event)
+
+
+def lights_of(state: Any, event: Event) -> tuple[Id, ...]:
+    """The same in a position of the game, or of its companion if that has such events too."""
     found = _LIGHTS.get(type(event))
-    return () if found is None else found(view.state, event)
+    return () if found is None else found(state, event)
 
 
 def _connection(state: SteelState, event: e.ConnectionMade) -> tuple[Id, ...]:

@@ -50,7 +50,7 @@ Row = tuple[str, str, str, tuple[Id, ...]]
 
 
 @lru_cache(maxsize=512)
-def _ties(scores: tuple[int, ...], win: int) -> Track:
+def tie_track(scores: tuple[int, ...], win: int) -> Track:
     """From the lowest number of ties to the highest, or to what ends the game."""
     low, high = min(0, *scores), max(win, *scores)
     step = 1 if high - low <= LONG else EVERY * -(-(high - low) // (LONG * EVERY))
@@ -147,7 +147,7 @@ def panels(view: View[SteelState]) -> tuple[Panel, ...]:
         shown.append(tables.bidding(state))
     shown += cards.hands(view)
     shown += tables.within_reach(state)
-    shown.append(_ties(state.scores, state.numbers.win_ties))
+    shown.append(tie_track(state.scores, state.numbers.win_ties))
     shown += _mats(state)
     shown += [*cards.market(state), *cards.of_others(view), tables.connections(state), *tables.independents(state)]
     shown += [tables.engines(state), tables.upgrades(state), *tables.goods(state)]

@@ -67,7 +67,8 @@ def track_id(route: Route, slot: int) -> Id:
 
 
 @lru_cache(maxsize=256)
-def _track(first: bytes, second: bytes, names: tuple[str, ...]) -> Layer:
+def track_layer(first: bytes, second: bytes, names: tuple[str, ...]) -> Layer:
+    """All track: the owner of the first and of the second on each segment."""
     shapes: Shapes = {}
     for route, owner in enumerate(first):
         if owner == NOBODY:
@@ -93,12 +94,13 @@ def _city(city: City, worth: int) -> Piece:
 
 
 @lru_cache(maxsize=256)
-def _cities(edition: Edition, worth: tuple[int, ...]) -> Layer:
+def city_layer(edition: Edition, worth: tuple[int, ...]) -> Layer:
+    """Cities, larger the more they are worth as destinations."""
     return Layer("cities", {f"city{city}": _city(city, worth[city]) for city in members(edition.cities)})
 
 
 @cache
-def _names(edition: Edition) -> Layer:
+def name_layer(edition: Edition) -> Layer:
     """Names and what is supplied: printed, but drawn over the track."""
     shapes: Shapes = {}
     for city in members(edition.cities):
@@ -122,7 +124,7 @@ def _site(use: str, city: City, seat: int, slot: int, of: int) -> Piece:
 
 
 @lru_cache(maxsize=256)
-def _sites(hubs: tuple[City, ...], railyards: tuple[tuple[City, ...], ...]) -> Layer:
+def site_layer(hubs: tuple[City, ...], railyards: tuple[tuple[City, ...], ...]) -> Layer:
     """Hubs and railyards; a city may have one of each."""
     found: dict[City, list[tuple[str, int]]] = {}
     for seat, hub in enumerate(hubs):
@@ -152,7 +154,7 @@ def _flag(seat: int, contract: Contract, slot: int, of: int) -> Piece:
 
 
 @lru_cache(maxsize=256)
-def _flags(private: tuple[Contract, ...], claimed: tuple[Contract, ...]) -> Layer:
+def flag_layer(private: tuple[Contract, ...], claimed: tuple[Contract, ...]) -> Layer:
     """A flag in every city to which somebody has a contract."""
     found: dict[City, list[tuple[int, Contract, str]]] = {}
     for held, kind in ((private, "private"), (claimed, "market")):
@@ -213,10 +215,10 @@ def layers(state: SteelState) -> tuple[Layer, ...]:
     """Everything on the map, from the bottom to the top."""
     first, second = state.tracks
     return (
-        _track(bytes(first), bytes(second), tuple(state.names)),
-        _cities(state.map, tuple(state.worth)),
-        _names(state.map),
-        _sites(tuple(state.hubs), tuple(state.railyards)),
-        _flags(tuple(state.private), tuple(state.claimed)),
+        track_layer(bytes(first), bytes(second), tuple(state.names)),
+        city_layer(state.map, tuple(state.worth)),
+        name_layer(state.map),
+        site_layer(tuple(state.hubs), tuple(state.railyards)),
+        flag_layer(tuple(state.private), tuple(state.claimed)),
         _engines(state),
     )

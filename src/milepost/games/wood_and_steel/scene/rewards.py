@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from milepost.core.action import Event
 from milepost.core.scene import Reward
 from milepost.core.state import View
@@ -9,11 +11,10 @@ from milepost.games.wood_and_steel.board import city_of
 from milepost.games.wood_and_steel.design import ENGINE_NAMES, UPGRADES
 from milepost.games.wood_and_steel.events import Delivered, EngineBought, Upgraded
 from milepost.games.wood_and_steel.scene.layout import city_id
-from milepost.games.wood_and_steel.state import SteelState
 from milepost.games.wood_and_steel.words import parts
 
 
-def rewards(view: View[SteelState], event: Event) -> tuple[Reward, ...]:
+def rewards(view: View[Any], event: Event) -> tuple[Reward, ...]:
     """What an event brings a player."""
     if isinstance(event, Delivered):
         return (Reward(event.seat, f"+{parts.money(event.income)}", city_id(city_of(event.contract))),)

@@ -52,7 +52,10 @@ def within_reach(state: SteelState) -> list[Table]:
 
 
 @lru_cache(maxsize=256)
-def _connections(bonuses: tuple[tuple[int, int], ...], done: tuple[tuple[int, ...], ...], edition: Edition) -> Table:
+def connection_table(
+    bonuses: tuple[tuple[int, int], ...], done: tuple[tuple[int, ...], ...], edition: Edition
+) -> Table:
+    """Connection bonuses with their ties, and who has them; a row lights up the cities."""
     rows, lights = [], []
     for (bonus, ties), seats in zip(bonuses, done, strict=True):
         rows.append((parts.connection(bonus), str(ties), players(seats) if seats else "nobody"))
@@ -67,7 +70,7 @@ def connections(state: SteelState) -> Table:
         (bonus, scoring.connection_ties(state, bonus, len(done)))
         for bonus, done in zip(state.connections, state.connected, strict=True)
     )
-    return _connections(bonuses, tuple(state.connected), state.map)
+    return connection_table(bonuses, tuple(state.connected), state.map)
 
 
 def independents(state: SteelState) -> list[Table]:
@@ -94,15 +97,17 @@ def _track_of(state: SteelState, owner: int) -> list[Id]:
 
 
 @lru_cache(maxsize=64)
-def _engines(design: Design, owners: tuple[str, ...]) -> Table:
+def engine_table(design: Design, owners: tuple[str, ...] = ()) -> Table:
+    """All engines; who has them, where that is known."""
+    head: tuple[str, ...] = ("Engine", "Goes", "Price", "Trade-in")
     rows = tuple(
         (
             f"{ENGINE_NAMES[level]} ({WHEELS[level]})", str(design.engine_distance[level]),
-            parts.money(design.engine_price[level]), parts.money(design.trade_in[level]), owners[level],
+            parts.money(design.engine_price[level]), parts.money(design.trade_in[level]), *owners[level : level + 1],
         )
         for level in range(1, MOST_LEVEL + 1)
     )  # fmt: skip
-    return Table("Engines", ("Engine", "Goes", "Price", "Trade-in", "Owned by"), rows)
+    return Table("Engines", (*head, "Owned by") if owners else head, rows)
 
 
 def engines(state: SteelState) -> Table:
@@ -111,7 +116,7 @@ def engines(state: SteelState) -> Table:
         [player(seat) for seat in range(state.seats) for engine in state.engines[seat] if engine.level == level]
         for level in range(MOST_LEVEL + 1)
     ]
-    return _engines(state.numbers, tuple(", ".join(names) for names in owners))
+    return engine_table(state.numbers, tuple(", ".join(names) for names in owners))
 
 
 EFFECTS = {
@@ -206,8 +211,8 @@ def bidding(state: SteelState) -> Table:
     return Table(title, ("Player", "Stands", "Cash"), tuple(rows), (lit,) * len(rows))
 
 
-_SOURCE_HEADS = ("Contracts", "West Coast", "Breadth", "Depth", "Monopoly", "Connections", "End", "Given back")
-assert len(_SOURCE_HEADS) == len(SOURCES), "every source of ties has a name"
+SOURCE_HEADS = ("Contracts", "West Coast", "Breadth", "Depth", "Monopoly", "Connections", "End", "Given back")
+assert len(SOURCE_HEADS) == len(SOURCES), "every source of ties has a name"
 
 
 def standing(state: SteelState) -> Table:
@@ -217,7 +222,7 @@ def standing(state: SteelState) -> Table:
         (str(rank), player(seat), *(str(ties).replace("-", "−") for ties in state.ties[seat]), str(score))
         for rank, seat, score in sorted(zip(result.ranks, range(state.seats), result.scores, strict=True))
     )
-    return Table("Final standing", ("Rank", "Player", *_SOURCE_HEADS, "Ties"), rows)
+    return Table("Final standing", ("Rank", "Player", *SOURCE_HEADS, "Ties"), rows)
 
 
 def delivered(state: SteelState, seat: int) -> str:

@@ -34,6 +34,11 @@ def tell(view: View[SteelState], event: Event) -> str:
     return _TELL[type(event)](view.state, event)
 
 
+def sentence(state: Any, event: Event) -> str:
+    """The sentence for an event in a position of the game, or of its companion if that has such events too."""
+    return _TELL[type(event)](state, event)
+
+
 def _the(state: SteelState, event: Any) -> str:
     return f"the {parts.engine(state, event.seat, event.engine)}"
 

@@ -34,6 +34,7 @@ from milepost.games.wood_and_steel.design import (
     STATIONS,
     UPGRADES,
     Level,
+    OnTheMap,
     UpgradeKind,
 )
 
@@ -67,7 +68,7 @@ def is_are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def year(state: SteelState, round: int) -> int:
+def year(state: OnTheMap, round: int) -> int:
     """The year that a round stands for."""
     numbers = state.numbers
     return min(numbers.calendar_last, numbers.calendar_first + numbers.calendar_step * max(0, round - 1))
@@ -141,12 +142,12 @@ def contracts(contracts: Iterable[Contract], word: str = "or") -> str:
     return named([contract(one) for one in contracts], word)
 
 
-def pay(state: SteelState, contract: Contract) -> int:
+def pay(state: OnTheMap, contract: Contract) -> int:
     """What a contract pays, whoever delivers: what better engines and stations add is not in it."""
     return state.numbers.reward_per_segment * state.map.distance[good_of(contract)][city_of(contract)]
 
 
-def worth(state: SteelState, contract: Contract) -> int:
+def worth(state: OnTheMap, contract: Contract) -> int:
     """The ties of a contract."""
     return state.map.ties[good_of(contract)][city_of(contract)]
 
@@ -194,6 +195,6 @@ def upgrade(kind: UpgradeKind, what: int) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
-def railroad(state: SteelState, number: int) -> str:
+def railroad(state: OnTheMap, number: int) -> str:
     """An independent railroad."""
     return state.names[number] if number < len(state.names) else f"independent railroad {number}"

@@ -1,0 +1,138 @@
+"""The screens of a table: the map, what matters first, reference tables, and a choice for everything."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from milepost.core.scene import Dot, Hand, Link, Scene, Table
+from milepost.games.wood_and_steel.actions import Merge
+from milepost.games.wood_and_steel.board import CITY, GOODS, good_of
+from milepost.games.wood_and_steel.companion.actions import Claim, Connect, Discard, EndRound, Mogul, Placed
+from milepost.games.wood_and_steel.companion.constants import PLAYING
+from milepost.games.wood_and_steel.companion.scene.reference import wanted
+from milepost.games.wood_and_steel.companion.state import TableState
+
+from .table import TABLE, begun, delivered, rest
+
+P = TypeVar("P", Table, Hand)
+
+
+def scene_of(state: TableState, seat: int | None = None) -> Scene:
+    return TABLE.scene.draw(state.seen_by(seat))
+
+
+def panel(scene: Scene, title: str, kind: type[P]) -> P:
+    found = next(one for one in scene.panels if one.title == title)
+    assert isinstance(found, kind)
+    return found
+
+
+def shapes(scene: Scene, layer: str) -> dict[str, object]:
+    return next(dict(one.shapes) for one in scene.layers if one.name == layer)
+
+
+def test_the_map_shows_independents_and_active_cities():
+    state = begun()
+    delivered(state, 1, "grain", "Chicago")
+    scene = scene_of(state)
+    assert {name for name, shape in shapes(scene, "track").items() if isinstance(shape, Link)} == {
+        f"t{route}.0" for segments in state.segments for route in segments
+    }
+    rings = shapes(scene, "active")
+    assert {*rings} == {f"active{city}.{seat}" for seat in range(3) for city in state.active[seat]}
+    here = rings[f"active{CITY['Chicago']}.1"]
+    assert isinstance(here, Dot)
+    assert (here.seat, here.tip) == (1, "Chicago is the current city of P1")
+
+
+def test_what_is_to_be_put_on_the_board_is_first_and_marked_on_the_map():
+    state = begun()
+    scene = scene_of(state)
+    assert scene.panels[0].title == "To put on the board"
+    assert len(shapes(scene, "to place")) == len(state.to_place)
+    state.apply(Placed(state.to_place[0].owner, state.to_place[0].route), 1)
+    assert len(shapes(scene_of(state), "to place")) == len(state.to_place) - 1
+
+
+def test_contracts_market_and_offers_are_there():
+    state = begun()
+    state.apply(Mogul(), 2)
+    state.apply(Discard(state.private[1]), 1)
+    mine = scene_of(state, 1)
+    assert len(panel(mine, "P1 takes one of these contracts", Hand).cards) == 2
+    assert len(panel(mine, "Market contracts", Table).rows) == 4
+    others = panel(scene_of(state, 0), "Contracts of the others", Table)
+    assert [row[0] for row in others.rows] == ["P1, offered", "P1, offered", "P2, private"]
+
+
+def test_independents_have_name_track_and_price():
+    state = begun()
+    shown = panel(scene_of(state), "Independent railroads", Table)
+    assert [row[0] for row in shown.rows] == state.names
+    assert {row[2] for row in shown.rows} == {"$3,000"}
+    delivered(state, 0, "grain", "Denver")
+    assert {row[2] for row in panel(scene_of(state), "Independent railroads", Table).rows} == {"$4,000"}
+    state.apply(Merge(0), 0)
+    assert len(panel(scene_of(state), "Independent railroads", Table).rows) == len(state.names) - 1
+
+
+def test_commodities_of_open_contracts_come_first():
+    state = begun()
+    state.apply(Mogul(), 0)
+    shown = panel(scene_of(state), "Commodities", Table)
+    asked = wanted(state)
+    assert {*asked} == {good_of(one) for one in (*state.market, *state.private)}
+    assert [row[0] for row in shown.rows[: len(asked)]] == [GOODS[good].capitalize() for good in asked]
+    assert {row[3] for row in shown.rows[len(asked) :]} == {""}
+    assert len(shown.rows) == len(GOODS)
+
+
+def test_the_reference_tables_are_there():
+    state = begun()
+    scene = scene_of(state)
+    assert [len(panel(scene, title, Table).rows) for title in ("Cities", "A segment costs", "Engines", "Upgrades")] == [
+        55, 5, 10, 10,
+    ]  # fmt: skip
+    assert panel(scene, "A segment costs", Table).rows[2] == ("3", "$4,000", "$8,000", "$5,000", "$10,000")
+    without = scene_of(begun(track_maintenance=False))
+    assert len(panel(without, "Upgrades", Table).rows) == 9
+
+
+def test_the_line_above_says_where_the_evening_stands():
+    state = TABLE.new(2, 1)
+    assert scene_of(state).banner == "1830, set-up: P0 and P1 rank starting positions"
+    state = begun()
+    assert scene_of(state).banner == f"1830, round 1, turn 1 of 3: P{state.turn}"
+    rest(state)
+    assert scene_of(state).banner == "1830, round 1: all turns are over, end the round"
+    state.apply(EndRound(1), 0)
+    assert scene_of(state).banner.startswith("1834, round 2, turn 1 of 3: P")
+
+
+def test_a_spectator_has_no_buttons_and_everybody_else_has():
+    state = begun()
+    assert scene_of(state).ask is None
+    asks = [scene_of(state, seat).ask for seat in range(3)]
+    assert all(ask is not None and ask.choices for ask in asks)
+    mine = asks[state.turn]
+    assert mine is not None
+    assert mine.sentence == "It is your turn; tap what happens at the table."
+
+
+def test_choices_are_on_the_cards_and_on_the_map():
+    state = begun()
+    state.apply(Mogul(), 0)
+    ask = scene_of(state, 0).ask
+    assert ask is not None
+    spots = {choice.action: choice.at for choice in ask.choices}
+    assert spots[Claim(state.market[1])] == ("market1",)
+    assert spots[Discard(state.private[0])][0] == "held0"
+    assert spots[Merge(0)] == (f"r{state.segments[0][0]}", "merge")
+    assert spots[Connect(0)] == ()
+    assert state.phase == PLAYING
+
+
+def test_lights_are_where_something_happens():
+    state = begun()
+    events = state.apply(Connect(0), 0)
+    assert TABLE.scene.lights(state.seen_by(None), events[0])
