@@ -13,7 +13,7 @@ from milepost.games.wood_and_steel.scene.layout import city_id
 from milepost.games.wood_and_steel.scene.pieces import city_layer, flag_layer, name_layer, site_layer, track_layer
 from milepost.games.wood_and_steel.words import parts
 
-_RING, _RING_STEP = 17.0, 5.0
+_RING, _RING_STEP = 20.0, 5.0
 """How large the mark of an active city is, and how much larger that of the next player there."""
 
 
@@ -30,11 +30,12 @@ def _tracks(state: TableState) -> tuple[bytes, bytes]:
 def _active(active: tuple[tuple[City, ...], ...]) -> Layer:
     """A ring in the colour of each player around the cities that are active, the largest below."""
     shapes: dict[Id, Shape] = {}
-    for place, (seat, cities) in enumerate(reversed([*enumerate(active)])):
-        for city in cities:
-            current = city == cities[-1]
+    for city in sorted({city for cities in active for city in cities}):
+        here = [seat for seat, cities in enumerate(active) if city in cities]
+        for place, seat in reversed([*enumerate(here)]):
+            current = city == active[seat][-1]
             tip = f"{CITIES[city].name} is {'the current city' if current else 'an active city'} of P{seat}"
-            r = _RING + _RING_STEP * (len(active) - 1 - place)
+            r = _RING + _RING_STEP * place
             shapes[f"active{city}.{seat}"] = Dot(at=city_id(city), r=r, seat=seat, tip=tip, say=tip)
     return Layer("active", shapes)
 
