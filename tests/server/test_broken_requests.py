@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import struct
 from collections import Counter
 from pathlib import Path
 
@@ -39,6 +41,16 @@ def test_what_is_no_request_is_refused_with_a_sentence(server: Server, sent: byt
     answer = ask(server, sent)
     assert 400 <= answer.status < 500 or answer.status == 501, answer
     assert answer.sentence.endswith(".")
+
+
+def test_what_is_no_request_and_is_broken_off_at_once_surprises_nobody(server: Server):
+    """The answer meets a connection that is gone; what that does to the server is looked for in its log."""
+    for sent in (BROKEN["another protocol"], BROKEN["no HTTP"]) * 25:
+        with connect(server) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            sock.sendall(sent)
+    assert httpx.get(f"{server.url}/api/games").status_code == 200
+    server.assert_quiet()
 
 
 def cut_off(server: Server, sent: bytes) -> None:

@@ -138,7 +138,7 @@ def test_a_bot_that_fails_is_told_in_a_sentence_and_the_worker_stays():
         "quitter": "The bot quitter failed (SystemExit).",
         "mute": "The bot mute answered nothing.",
         "babbler": "The bot babbler failed (TypeError).",
-        "tests.bots.own.First": "The bot tests.bots.own.First failed (BadInput).",
+        "tests.bots.own.First": "The bot tests.bots.own.First failed (UnknownName).",
     }
 
     async def story() -> None:

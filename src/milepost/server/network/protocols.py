@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
@@ -35,6 +36,12 @@ def refusal(status: str, sentence: str) -> bytes:
         f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
     )
     return head.encode() + body
+
+
+def end_sending(transport: asyncio.Transport) -> None:
+    """Say that no more comes, and go on reading; the other side may have broken the connection off already."""
+    with suppress(OSError):
+        transport.write_eof()
 
 
 class HttpConnection(H11Protocol):
@@ -121,7 +128,7 @@ class HttpConnection(H11Protocol):
         self.refused = True
         self.until = time.monotonic() + self.everybody.seconds
         self.transport.write(refusal("400 Bad Request", _UNREADABLE))
-        self.transport.write_eof()
+        end_sending(self.transport)
         if self.cycle is not None and not self.cycle.response_complete:  # it has read a part of the body
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -159,7 +166,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
         if not self.transport.is_closing():
-            self.transport.write_eof()
+            end_sending(self.transport)
             self.transport.resume_reading()
             self.read_paused = False
 

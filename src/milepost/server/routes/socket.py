@@ -154,13 +154,28 @@ async def _stay(socket: WebSocket[Any, Any, Any], tables: Tables, connection: Co
             raise CloseConnection(TOO_SLOW, "This connection is too slow; connect again.")
         for task in tasks:
             if task in done:
-                task.result()
+                _raise_again(task)
     finally:
         table.part(connection)
         connections.tell_presence(table)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _raise_again(ended: asyncio.Task[Any]) -> None:
+    """Raise what ended a task, as an error of its own.
+
+    The same error, raised again, would hold the frames it passes, which hold the task, which holds the error: a ring
+    that only the garbage collector frees, which seldom looks at what has lived as long as a connection (see `run`).
+    """
+    match ended.exception():
+        case CloseConnection(code=code, sentence=sentence):
+            raise CloseConnection(code, sentence)
+        case WebSocketDisconnect() | OSError():
+            raise WebSocketDisconnect(detail="The browser has left.")
+        case BaseException() as error:
+            raise error
 
 
 async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
