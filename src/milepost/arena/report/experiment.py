@@ -37,7 +37,7 @@ def _forest(about: str, effects: list[Effect], bounds: list[float], b: str) -> s
     if not effects:
         return ""
     rows = [
-        Dot(_capital(effect.name), scaled(effect.change, 1 / effect.spread), changed(effect), 0, not effect.holds)
+        Dot(_capital(effect.name), scaled(effect.change, 1 / effect.spread), _short(effect), 0, not effect.holds)
         for effect in effects[:MOST_ROWS]
     ]
     clear = sum(effect.holds for effect in effects)
@@ -54,6 +54,11 @@ def _forest(about: str, effects: list[Effect], bounds: list[float], b: str) -> s
         "small and 0.8 large; the words at the right have each change in its own unit."
     )
     return figure(title, picture, how)
+
+
+def _short(effect: Effect) -> str:
+    """The change in few words, so that there is room for the name of what changes."""
+    return changed(effect).replace("percentage points", "points")
 
 
 def _table(found: Findings) -> str:
