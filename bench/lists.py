@@ -16,6 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import httpx
 from sqlalchemy import text
 from tests.server.databases import Cluster, postgresql_programs
