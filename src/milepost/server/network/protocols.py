@@ -143,7 +143,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
     idle = False
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Count it."""
+        """Count the live channel, or break it off if there is no room for it."""
         super().connection_made(transport)
         self.peer = self.client[0] if self.client else ""
         self.address = household(self.peer)

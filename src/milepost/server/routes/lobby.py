@@ -40,7 +40,7 @@ async def me(requester: FromRequester, state: State, request: Request[Any, Any, 
         welcomed.take(address_of(request), "Many new guests came from your address just now")
         guest, name = await guests.welcome()
     secure = request.url.scheme == "https"
-    value = guests.sign(guest)  # anew, so that a cookie never grows older than the newest key
+    value = guests.sign(guest)  # signed again, so that a cookie never grows older than the newest key
     cookies = [
         Cookie(
             key=SECURE_COOKIE if secure else COOKIE,

@@ -34,7 +34,7 @@ AHolder = Annotated[int, Meta(ge=MARKET, lt=FIRST_CLAIMED + MOST_SEATS)]
 
 
 class EndTurn(Action, frozen=True):
-    """End the own turn in a round."""
+    """A player ends their turn; naming the round keeps a late tap from ending the next one."""
 
     round: ARound
 

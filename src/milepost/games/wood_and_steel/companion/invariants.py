@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check(state: TableState) -> None:
-    """Every invariant."""
+    """Raise if anything that always holds does not hold in this position."""
     _phase(state)
     _contracts(state)
     _declared(state)

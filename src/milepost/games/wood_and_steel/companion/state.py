@@ -143,7 +143,7 @@ class TableState(State[TableAction]):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Ties."""
+        """The score of a seat is its number of railroad ties."""
         return tuple(map(sum, self.ties))
 
     @property

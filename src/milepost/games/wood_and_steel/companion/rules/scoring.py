@@ -1,6 +1,6 @@
 """Ties: what follows from fulfilled contracts and from what was declared.
 
-They are computed anew from everything that is known, so that an edit needs nothing of its own.
+They are computed each time from everything that is known, so that an edit needs nothing of its own.
 """
 
 from __future__ import annotations
