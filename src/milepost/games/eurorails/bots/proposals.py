@@ -26,7 +26,7 @@ from milepost.games.eurorails.bots.uses import Use, Used, uses
 from milepost.games.eurorails.constants import FEE, OPERATING, PLACING
 from milepost.games.eurorails.judgement.forecast import foresee
 from milepost.games.eurorails.judgement.trial_turn import Passing, Turn, placed
-from milepost.games.eurorails.judgement.trips import Prospect, Trip
+from milepost.games.eurorails.judgement.trips import Prospect, Stop, Trip
 from milepost.games.eurorails.rules import loads
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import Train
@@ -154,15 +154,23 @@ def _with_plan(
 
 
 def _without_delivered(turn: Turn, left: Prospect) -> Prospect:
-    """What is left of a plan after a delivery on the way, which may have come before its turn."""
+    """What is left of a plan after a delivery on the way, which may have come before its turn.
+
+    A load that was to be fetched for that delivery is fetched for nothing now, so that stop goes too.
+    """
     last = turn.actions[-1] if turn.actions else None
     if not isinstance(last, Deliver):
         return left
-    kept = [
-        (stop, reached)
-        for stop, reached in zip(left.trip, left.route.reached, strict=True)
-        if (stop.card, stop.demand) != (last.card, last.demand)
-    ]
+    kept: list[tuple[Stop, int]] = []
+    wanted: list[Load] = []
+    for stop, reached in reversed(list(zip(left.trip, left.route.reached, strict=True))):
+        if not stop.card and stop.load in wanted:
+            wanted.remove(stop.load)
+        elif not stop.card or (stop.card, stop.demand) == (last.card, last.demand):
+            continue
+        else:
+            wanted.append(stop.load)
+        kept.insert(0, (stop, reached))
     trip, places = tuple(stop for stop, _ in kept), tuple(reached for _, reached in kept)
     return msgspec.structs.replace(left, trip=trip, route=msgspec.structs.replace(left.route, reached=places))
 
