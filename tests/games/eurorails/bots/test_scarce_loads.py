@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from milepost.games.eurorails.actions import Drop, PickUp
+from milepost.games.eurorails.actions import Deliver, Drop, PickUp
 from milepost.games.eurorails.board import CENTRE, CITY_NAMED
 from milepost.games.eurorails.bots.archetypes import ArchetypeBot, BlockerBot, ContinentalBot
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.profiles import profile
-from milepost.games.eurorails.bots.scarce_loads import unordered
+from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.train_worth import train_worth
 from milepost.games.eurorails.judgement.routes import BUILT, EDGE_OF_ARC, Route, Terrain, route
 from milepost.games.eurorails.judgement.taste import Taste
+from milepost.games.eurorails.judgement.trial_turn import Turn
 from milepost.games.eurorails.judgement.trips import Stop
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import HEAVY_FREIGHT, SUPERFREIGHT
 from tests.games.eurorails.positions import EURO, give_written, load, position, way
 
+from .deciding import grounds
 from .positions import look
 
 
@@ -39,6 +42,17 @@ def taken(bot: type[ArchetypeBot], state: EuroState, skill: str = "hard") -> lis
 def test_who_cares_for_scarce_loads_takes_a_last_chip_beside_the_plan():
     assert sorted(taken(BlockerBot, in_the_ruhr(2))) == sorted((load("Tourists"), load("Steel")))
     assert taken(ContinentalBot, in_the_ruhr(2)) == [load("Tourists")]
+
+
+def test_a_last_chip_that_is_wanted_where_it_lies_is_delivered_at_once():
+    state = in_the_ruhr(2)
+    give_written(state, 0, [("Tourists", "Berlin", 30)], [("Steel", "Ruhr", 8)])
+    seen = grounds(state)
+    turn = Turn(state, 0)
+    passing = take_scarce_loads(seen, on_the_way(seen))
+    assert passing is not None
+    passing(turn, (Stop(CITY_NAMED["Ruhr"], load("Tourists")),))
+    assert [type(action) for action in turn.actions] == [PickUp, Deliver]
 
 
 @pytest.mark.parametrize("state", [in_the_ruhr(0), in_the_ruhr(2, "Beer")], ids=["plenty", "no room"])

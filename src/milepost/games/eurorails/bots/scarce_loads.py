@@ -38,6 +38,8 @@ def take_scarce_loads(grounds: Grounds, before: Passing | None) -> Passing | Non
         ]
         if here:
             turn.do(PICK_UPS[min(here, key=lambda load: (chips_left(turn.state, load), load))])
+            if before is not None:
+                before(turn, left)  # a chip that somebody dropped here may be wanted here
 
     return passing
 
