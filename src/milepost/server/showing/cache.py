@@ -42,8 +42,8 @@ class ShownCache:
         """Decisions that are being told, as they were played; until the next entry, for all viewers."""
         self._earlier: dict[Key, tuple[PlayedStep, ...]] = {}
         """The same of what was done in their turns before them."""
-        self._before_last: dict[Key, Any] = {}
-        """The state in which the last action of a decision was taken, of decisions that can still be undone."""
+        self._ended: dict[Key, bool] = {}
+        """Whether a decision ended its seat's turn: asked again for each entry, of all that can still be undone."""
         self._measuring: tuple[Any, asyncio.Task[measures.Measured]] | None = None
         """The last position whose measures were asked for, and what counts them or has counted them."""
 
@@ -56,10 +56,10 @@ class ShownCache:
                 for viewer, known in self._told.items()
             }
         if change.after.floor == change.after.length:
-            self._before_last.clear()
+            self._ended.clear()
         until = {key[2]: (*self._earlier[key], *steps) for key, steps in self._steps.items() if key in self._earlier}
         self._steps = {_key(decided): change.steps_of(decided) for decided in fresh if change.steps}
-        self._before_last |= {key: steps[-1].before for key, steps in self._steps.items()}
+        self._ended |= {key: _ends_turn(steps[-1]) for key, steps in self._steps.items()}
         self._earlier = {}
         for decided in fresh if cut is None and change.steps else ():
             first, key = self._turn_of(decided), _key(decided)
@@ -71,8 +71,13 @@ class ShownCache:
                 until[decided.last] = (*self._earlier[key], *self._steps[key])
 
     def forget_the_past(self) -> None:
-        """Nobody looks any more: keep only what shows the table as it is now."""
+        """Nobody looks any more: keep only what shows the table as it is now.
+
+        Steps hold two states each, which no count of kept states knows of; they are played again for whoever comes.
+        """
         self._told.clear()
+        self._steps.clear()
+        self._earlier.clear()
         for key in [key for key in self._scenes if key[0] != self._seq]:
             del self._scenes[key]
 
@@ -177,7 +182,13 @@ class ShownCache:
     def _ended_turn(self, decided: Decided) -> bool:
         """Whether a decision's last action ended its seat's turn, as the rules say."""
         key = _key(decided)
-        if key not in self._before_last:
-            self._before_last[key] = self._history.state_at(decided.last - 1)
-        ended: bool = self._before_last[key].ends_turn(self._history.moves[decided.last - 1].action, decided.seat)
-        return ended
+        if key not in self._ended:
+            before = self._history.state_at(decided.last - 1)
+            self._ended[key] = before.ends_turn(self._history.moves[decided.last - 1].action, decided.seat)
+        return self._ended[key]
+
+
+def _ends_turn(step: PlayedStep) -> bool:
+    """Whether an action ended its seat's turn, as the rules say."""
+    ended: bool = step.before.ends_turn(step.action, step.seat)
+    return ended
