@@ -50,6 +50,16 @@ def test_build_names_its_price_and_builds_for_it(first):
     assert first.cash[0] == 39
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "price"),
+    [("Berlin", "Ruhr", 11), ("London", "Ruhr", 9), ("London", "Holland", 6), ("London", "Paris", 8)],
+)
+def test_joining_two_major_cities_costs_the_same_from_both_ends(first, one, other, price):
+    """A section into a city costs 5M and one out of it less: the last one before a city is built from there."""
+    for start, end in ((one, other), (other, one)):
+        assert planned(first, f"build {start} to {end}").price == price
+
+
 def test_what_is_too_much_for_a_turn_is_left_for_later(first):
     found = planned(first, "build Oslo")
     assert found.price is not None
