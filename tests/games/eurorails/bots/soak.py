@@ -134,4 +134,4 @@ def main(games: int = 100, seed: int = 0, part: str = "") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3]), *sys.argv[3:4]))
+    sys.exit(main(*map(int, sys.argv[1:3]), part="".join(sys.argv[3:4])))
