@@ -1,8 +1,9 @@
-"""Whole games of bots with a character under watch: `python -m tests.games.eurorails.bots.soak GAMES [SEED]`.
+"""Whole games of bots with a character under watch: `python -m tests.games.eurorails.bots.soak GAMES [SEED [PART]]`.
 
 All archetypes with all skills, the carrier and the express, 2 to 6 of them at a table, with both decks, all presets and
 all options drawn at random. What must never happen is counted: the table at the end has to be all zeros. Each failure
-is told as soon as it is known, with what is needed to see it again.
+is told as soon as it is known, with what is needed to see it again. PART is `slow` or `others`: of the games only those
+in the slow variant, or only those that are not.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, TextIO
@@ -30,6 +31,7 @@ LONGEST = 110
 SKILLS = ("easy", "medium", "hard")
 PLAIN = ("carrier", "express")
 """Bots without skills."""
+PLAYED = ("games", "rounds", "decisions")
 NEVER = (
     "livelocks",
     "refusals that reach a pass",
@@ -39,6 +41,10 @@ NEVER = (
     "hard rules broken",
 )
 """What must not happen."""
+PARTS = ("slow", "others")
+"""Games are counted apart by variant: a slow one takes longer."""
+OFTEN = 50
+"""Games after which the counts so far are told."""
 
 
 class Report(msgspec.Struct):
@@ -46,6 +52,7 @@ class Report(msgspec.Struct):
 
     counts: Counter[str]
     failures: list[str]
+    part: str = "others"
 
 
 def drawn_game(number: int) -> tuple[list[str], dict[str, Any]]:
@@ -82,29 +89,49 @@ def played(number: int, rounds: int = 1000) -> Report:
     plain = msgspec.structs.asdict(EuroOptions())
     shown = " ".join(f"{key}={value}" for key, value in options.items() if value != plain[key])
     where = [f"game {number}: {','.join(specs)} {shown}"] if table.trouble else []
-    return Report(counts, [*where, *(f"    {kind}: {words}" for kind, words in table.trouble)])
+    return Report(counts, [*where, *(f"    {kind}: {words}" for kind, words in table.trouble)], part_of(options))
 
 
-def counted(reports: Iterable[Report], out: TextIO) -> Counter[str]:
-    """What happened how often. Failures are written as soon as they are known: a whole run takes an hour or more."""
-    counts: Counter[str] = Counter()
-    for report in reports:
-        counts.update(report.counts)
+def part_of(options: Mapping[str, Any]) -> str:
+    """Which of the parts a game with these options belongs to."""
+    return "slow" if options["variant"] == "slow" else "others"
+
+
+Counts = dict[str, Counter[str]]
+"""What happened how often, by part."""
+
+
+def counted(reports: Iterable[Report], out: TextIO) -> Counts:
+    """What happened how often.
+
+    Failures are written as soon as they are known, and the counts every now and then: a whole run takes an hour.
+    """
+    counts: Counts = {part: Counter() for part in PARTS}
+    for played, report in enumerate(reports, start=1):
+        counts[report.part].update(report.counts)
         if report.failures:
-            out.write("\n".join((*report.failures, f"    ({counts['games']:,} games played)", "")))
-            out.flush()
+            out.write("\n".join((*report.failures, f"    ({played:,} games played)", "")))
+        if played % OFTEN == 0:
+            out.write("\n".join((f"after {played:,} games", in_columns(counts), "")))
+        out.flush()
     return counts
 
 
-def main(games: int = 100, seed: int = 0) -> int:
+def in_columns(counts: Counts) -> str:
+    """The counts in columns, one for each part."""
+    lines = [f"{counts['slow'][what]:>10,} {counts['others'][what]:>10,} {what}" for what in (*PLAYED, *NEVER)]
+    return "\n".join((f"{'slow':>10} {'others':>10}", *lines))
+
+
+def main(games: int = 100, seed: int = 0, part: str = "") -> int:
     """Play, print what never should have happened, and tell whether it did."""
+    numbers = [number for number in range(seed, seed + games) if part in ("", part_of(drawn_game(number)[1]))]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        reports = pool.map(played, range(seed, seed + games))
-        counts = counted(track(reports, "soaking", games, console=Console(stderr=True)), sys.stdout)
-    lines = (f"{counts[what]:>10,} {what}" for what in ("games", "rounds", "decisions", *NEVER))
-    sys.stdout.write("\n".join((*lines, "")))
-    return 1 if any(counts[what] for what in NEVER) else 0
+        reports = pool.map(played, numbers)
+        counts = counted(track(reports, "soaking", len(numbers), console=Console(stderr=True)), sys.stdout)
+    sys.stdout.write(in_columns(counts) + "\n")
+    return 1 if any(counts[one][what] for one in PARTS for what in NEVER) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*map(int, sys.argv[1:3]), part="".join(sys.argv[3:4])))
