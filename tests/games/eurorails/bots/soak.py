@@ -134,4 +134,5 @@ def main(games: int = 100, seed: int = 0, part: str = "") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3]), part="".join(sys.argv[3:4])))
+    words = dict(enumerate(sys.argv))
+    sys.exit(main(int(words.get(1, 100)), int(words.get(2, 0)), words.get(3, "")))
