@@ -1,0 +1,95 @@
+"""Under which address other devices find this server: never under a name that means each device itself."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+import msgspec
+
+from milepost.server.network.addresses import name_in
+
+_FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses of no machine (RFC 5737, RFC 3849): the way there begins at this machine's own network address."""
+ONLY_HERE = (
+    "This server listens on this machine alone, so phones cannot reach it: start it with --host 0.0.0.0, "
+    "or say with --public how they can."
+)
+
+
+class Site(msgspec.Struct, frozen=True):
+    """Where other devices find this server: `base` is the beginning of its addresses, "" if there is none.
+
+    `warning` says why they may not get there.
+    """
+
+    base: str
+    warning: str = ""
+
+    def page_of(self, table: str) -> str:
+        """The address of a table's page."""
+        return f"{self.base}/table/{table}" if self.base else ""
+
+
+NOWHERE = Site("")
+
+
+def find_site(public: str, listens: str, host: str, secure: bool) -> Site:
+    """Where others find a server that `listens` on an address and was asked for as `host`.
+
+    That is its `public` URL if it has one, else the host that was asked for, else this machine's network address.
+    """
+    if public:
+        return Site(public.rstrip("/"))
+    scheme, name = "https" if secure else "http", name_in(host)
+    if name and not means_itself(name):
+        return Site(f"{scheme}://{host}")
+    found = network_address()
+    if not found:
+        return NOWHERE
+    port = host.rpartition(":")[2] if name and not host.endswith("]") and ":" in host else ""
+    shown = f"[{found}]" if ":" in found else found
+    return Site(f"{scheme}://{shown}{f':{port}' if port else ''}", ONLY_HERE if means_itself(listens) else "")
+
+
+def means_itself(name: str) -> bool:
+    """Whether a name or an address leads every device to itself, or nowhere."""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return address.is_loopback or address.is_unspecified
+
+
+def network_address() -> str:
+    """The address of this machine in its network, or its name there if it has none; "" if it has neither.
+
+    Nothing is sent: the system is only asked from where it would send.
+    """
+    for family, far in _FAR_AWAY.items():
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                found = str(probe.getsockname()[0])
+        except OSError:
+            continue
+        if not means_itself(found):
+            return found
+    name = socket.gethostname().partition(".")[0].lower()
+    return f"{name}.local" if name and name != "localhost" else ""
+
+
+def public_name(url: str) -> str:
+    """The name of the machine in a URL that others can be given; "" if it is none, or leads nowhere."""
+    try:
+        parts = urlsplit(url)
+        name, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    plain = parts.scheme in ("http", "https") and not (parts.query or parts.fragment or parts.username)
+    host = parts.netloc if name_in(parts.netloc) == name.rstrip(".") else ""
+    return name if plain and host and port != 0 and parts.path in ("", "/") and not means_itself(name) else ""
