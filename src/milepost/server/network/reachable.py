@@ -50,19 +50,29 @@ def find_site(public: str, listens: str, host: str, secure: bool) -> Site:
         return NOWHERE
     port = host.rpartition(":")[2] if name and not host.endswith("]") and ":" in host else ""
     shown = f"[{found}]" if ":" in found else found
-    return Site(f"{scheme}://{shown}{f':{port}' if port else ''}", ONLY_HERE if means_itself(listens) else "")
+    return Site(f"{scheme}://{shown}{f':{port}' if port else ''}", ONLY_HERE if only_here(listens) else "")
+
+
+def only_here(name: str) -> bool:
+    """Whether a name or an address is this machine's own alone."""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    address = _address(name)
+    return address is not None and address.is_loopback
 
 
 def means_itself(name: str) -> bool:
-    """Whether a name or an address leads every device to itself, or nowhere."""
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
+    """Whether a name or an address leads every device to itself, or nowhere: a server may listen on 0.0.0.0."""
+    address = _address(name)
+    return only_here(name) or (address is not None and address.is_unspecified)
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         address = ipaddress.ip_address(name.partition("%")[0])
     except ValueError:
-        return False
-    address = getattr(address, "ipv4_mapped", None) or address
-    return address.is_loopback or address.is_unspecified
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def network_address() -> str:
