@@ -44,7 +44,7 @@ class Rulings(NamedTuple):
 
 
 RULINGS = {
-    "age_of_steam": Rulings("A", 38),
+    "age_of_steam": Rulings("A", 39),
     "bus": Rulings("A", 38),
     "eurorails": Rulings("A", 46),
     "wood_and_steel": Rulings("B", 57, digits=1, untested=(51, 55, 56, 57)),

@@ -5,15 +5,21 @@ For a longer run beside the engine: `python -m tests.games.age_of_steam.referenc
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from milepost.games.age_of_steam.actions import ENGINEER, Build, Move
 from milepost.games.age_of_steam.tiles import SHAPES
 
-from .reference_track import KINDS, TILES, UNSOLD, Cell, Piece, T, Tile, Track
+from .reference_track import COUNTS, TILES, UNSOLD, Cell, Piece, T, Tile, Track
 
 NEW_COLOURS = ("red", "blue", "black", "black", "yellow", "purple", "black", "black")
 COLOURS = ("red", "blue", "purple", "yellow", "black", "white")
+
+
+def _made_of(shape: int) -> tuple[str, ...]:
+    """The kinds of piece that a shape can be made of."""
+    return next(tile.kinds for tile in TILES if tile.shape == shape)
 
 
 class Table(Track):
@@ -65,13 +71,19 @@ class Table(Track):
         """Rule 3, and the discs of rule 2."""
         state = self.state
         place = state.board.hex_at[cell]
-        stock = dict(zip(KINDS, state.stock, strict=True))
-        if state.options.stock == "free" and state.kinds[place] != UNSOLD:
-            stock[KINDS[state.kinds[place]]] += 1
         has_disc = SHAPES[state.tiles[place]].family == "disc"
         if tile.family == "disc" and not state.discs and not has_disc:
             return False
-        return any(stock[kind] > 0 for kind in tile.kinds)
+        lying = self.lying_pieces()
+        if state.options.stock == "free" and state.tiles[place]:
+            lying[_made_of(state.tiles[place])] -= 1
+        alike = next((kinds for kinds in lying if len(kinds) > 1 and tile.kinds[0] in kinds), tile.kinds)
+        left = {kind: COUNTS[kind] - lying[(kind,)] for kind in alike}
+        return any(left[kind] > 0 for kind in tile.kinds) and sum(left.values()) > (lying[alike] if alike[1:] else 0)
+
+    def lying_pieces(self) -> Counter[tuple[str, ...]]:
+        """How many pieces lie on the map. Of one under a town disc it is not said which of its kinds it is (A39)."""
+        return Counter(_made_of(shape) for shape in self.state.tiles if shape)
 
     def may_redirect(self, seat: int, cell: Cell, ends: tuple[int, int]) -> bool:
         """Rule 5: an open end, of the builder or nobody."""

@@ -44,7 +44,7 @@ class Tile(NamedTuple):
     kinds: tuple[str, ...]
 
 
-def _tiles() -> tuple[list[str], list[Tile]]:
+def _tiles() -> tuple[dict[str, int], list[Tile]]:
     data = json.loads(files("milepost.games.age_of_steam").joinpath("data/tiles.json").read_text(encoding="utf-8"))
     found = []
     rows = [(row["name"], row["family"], row["segments"], [row["name"]]) for row in data["kinds"]]
@@ -57,10 +57,10 @@ def _tiles() -> tuple[list[str], list[Tile]]:
             if turned not in seen:
                 seen.add(turned)
                 found.append(Tile(SHAPE[name, turned], family, turned, tuple(kinds)))
-    return [row["name"] for row in data["kinds"]], found
+    return {row["name"]: row["count"] for row in data["kinds"]}, found
 
 
-KINDS, TILES = _tiles()
+COUNTS, TILES = _tiles()
 
 
 def step(layout: str, cell: Cell, edge: int) -> Cell:

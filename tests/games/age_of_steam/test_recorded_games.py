@@ -49,6 +49,13 @@ def test_every_decision_has_as_many_choices_as_recorded(name, decisions):
     assert decisions == len(COUNTS[name])
 
 
+def test_A39_a_piece_under_a_town_disc_is_exchanged_in_a_recorded_game():
+    """Before event 323 two more crossings are legal than there are pieces for them in stock: one lies in a town."""
+    counts: list[Count] = [(323, "build", "P3", 58)]
+    report = replay(record("southern_us_2852"), "southern_us_2852", counts)
+    assert (report.counts, report.difference) == (1, "")
+
+
 # spoiled records
 
 Raw = dict[str, Any]

@@ -1,7 +1,8 @@
 """The track tiles: 15 kinds of piece, and the 107 ways in which track can lie on a hex.
 
 A *shape* is what an action names: track in one of its turns. A shape with a town disc is made of a simple or complex
-piece; where several kinds would do, the rules spend the one of which most are left.
+piece; where several kinds would do, the rules spend the one of which most are left, and exchange it for another of them
+when somebody needs that very kind.
 
 Only Age of Steam has this room: the same pieces serve every map.
 """
@@ -129,6 +130,10 @@ SHAPES = _shapes()
 SHAPE = {(track.name, track.segments): shape for shape, track in enumerate(SHAPES)}
 """A shape by the name of its tile and its segments."""
 ON_LAND = tuple(shape for shape, track in enumerate(SHAPES) if shape and not track.in_town)
+GROUPS = tuple(
+    next((track.kinds for track in SHAPES if track.disc and kind in track.kinds), (kind,)) for kind in range(len(KINDS))
+)
+"""By kind, the kinds that can stand for each other under a town disc: the kind alone, or two or three."""
 IN_TOWN = tuple(shape for shape, track in enumerate(SHAPES) if track.in_town)
 PARTNER = tuple(track.partner for track in SHAPES)
 SEGMENTS = tuple(track.segments for track in SHAPES)

@@ -8,6 +8,7 @@ rules lead to, the answer is None, and the caller has to try it out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ from milepost.games.age_of_steam.board import CITY_HEX, TOWN_HEX, Board, Half, H
 from milepost.games.age_of_steam.constants import FREE, MOST_SECTIONS
 from milepost.games.age_of_steam.rules import sections, urbanization
 from milepost.games.age_of_steam.rules.fitting import CITY, KEPT, MINE, OPEN, Site, around, assemble, change, fits
+from milepost.games.age_of_steam.rules.stock import kind_left
 from milepost.games.age_of_steam.rules.works import Work
 from milepost.games.age_of_steam.tiles import PARTNER, SHAPES, TOWN, Kind, Segment, Shape
 
@@ -88,6 +90,7 @@ class Draft(NamedTuple):
     cash: int
     dearest: int
     stock: list[int]
+    """By kind; below nothing where pieces of it are exchanged in towns."""
     discs: int
     owned: int
     """Ownership discs in use."""
@@ -255,7 +258,15 @@ class Completing:
         if not draft.discs and track.family == "disc" and not SHAPES[state.tiles[place]].disc:
             return False
         back = state.kinds[place] if state.options.stock == "free" else FREE
-        return any(draft.stock[kind] > 0 or kind == back for kind in track.kinds)
+        return any(kind_left(draft.stock, kind, back, self._under_discs(draft)) for kind in track.kinds)
+
+    def _under_discs(self, draft: Draft) -> Iterator[Kind]:
+        """The pieces in towns that could be exchanged for another of their group."""
+        state = self.state
+        for place, on_map in enumerate(zip(state.tiles, state.kinds, strict=True)):
+            tile, kind = draft.laid.get(place, on_map)
+            if place != draft.city and len(SHAPES[tile].kinds) > 1:
+                yield kind
 
     def _join(self, draft: Draft, place: Hex, chosen: Option) -> tuple[dict[Half, Hex], int]:
         """The open ends and the ownership discs after new track is laid."""

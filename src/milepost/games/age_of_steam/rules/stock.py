@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from milepost.games.age_of_steam.board import Hex
 from milepost.games.age_of_steam.constants import FREE
-from milepost.games.age_of_steam.tiles import SHAPES, Kind, Shape
+from milepost.games.age_of_steam.tiles import GROUPS, SHAPES, Kind, Shape
 
 if TYPE_CHECKING:
     from milepost.games.age_of_steam.state import AosState
@@ -15,8 +16,29 @@ if TYPE_CHECKING:
 
 def piece_left(state: AosState, place: Hex, shape: Shape) -> bool:
     """Whether a piece for this shape is in stock; one that is being replaced is too, unless the option says no."""
-    here = state.kinds[place] if state.options.stock == "free" else FREE
-    return any(state.stock[kind] > 0 or kind == here for kind in SHAPES[shape].kinds)
+    back = state.kinds[place] if state.options.stock == "free" else FREE
+    return any(kind_left(state.stock, kind, back, under_discs(state)) for kind in SHAPES[shape].kinds)
+
+
+def kind_left(stock: Sequence[int], kind: Kind, back: int, under_discs: Iterable[Kind]) -> bool:
+    """Whether a piece of this kind is in stock once `back` has returned there, or can be exchanged in a town (A39).
+
+    A town joins all its exits, so under a disc the pieces of a group serve alike: one that lies there is at hand if
+    another of its group is in stock. What is only thought of may leave less than nothing of a kind in `stock`; as many
+    pieces of it are exchanged then.
+    """
+    group = GROUPS[kind]
+    left = stock[kind] + (kind == back)
+    if len(group) == 1:
+        return left > 0
+    if sum(stock[one] for one in group) + (back in group) <= 0:
+        return False
+    return left > 0 or left + sum(one == kind for one in under_discs) > 0
+
+
+def under_discs(state: AosState) -> Iterator[Kind]:
+    """The pieces in towns that could be exchanged for another of their group."""
+    return (kind for tile, kind in zip(state.tiles, state.kinds, strict=True) if len(SHAPES[tile].kinds) > 1)
 
 
 def disc_left(state: AosState, place: Hex, shape: Shape) -> bool:
@@ -45,9 +67,23 @@ def swap(state: AosState, place: Hex, shape: Shape) -> None:
     """The old piece on a hex and its disc go back to stock, the new ones are taken from it."""
     take_up(state, place)
     kind = spent(state, shape)
+    if state.stock[kind] <= 0:
+        _exchange(state, kind)
     state.stock[kind] -= 1
     state.discs -= SHAPES[shape].disc
     state.tiles[place], state.kinds[place] = shape, kind
+
+
+def _exchange(state: AosState, kind: Kind) -> None:
+    """The first town made of this kind is made of another of its group instead, the one of which most are left."""
+    town = next(
+        place for place, (tile, here) in enumerate(zip(state.tiles, state.kinds, strict=True))
+        if here == kind and len(SHAPES[tile].kinds) > 1
+    )  # fmt: skip
+    other = spent(state, state.tiles[town])
+    state.stock[kind] += 1
+    state.stock[other] -= 1
+    state.kinds[town] = other
 
 
 def take_up(state: AosState, place: Hex) -> None:

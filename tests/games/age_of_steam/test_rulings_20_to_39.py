@@ -1,4 +1,4 @@
-"""README 14: every ruling, A20 to A38."""
+"""README 14: every ruling, A20 to A39."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from milepost.games.age_of_steam.actions import (
     PAY_FIRST,
     TURN_ORDER,
     Bid,
+    Build,
     Select,
 )
 from milepost.games.age_of_steam.constants import AUCTION, BUILDING, MOVING, SHARES
@@ -24,7 +25,8 @@ from milepost.games.age_of_steam.events import GoodMoved, PlaceTaken, Rolled
 from milepost.games.age_of_steam.goods import BOXES, COLUMN_OF, COLUMNS, DICE_OF
 from milepost.games.age_of_steam.maps import board
 from milepost.games.age_of_steam.rules import building, money, sections
-from milepost.games.age_of_steam.tiles import DISCS, KINDS, STOCK
+from milepost.games.age_of_steam.state import AosState
+from milepost.games.age_of_steam.tiles import DISCS, KINDS, SHAPES, STOCK
 
 from .positions import (
     NE,
@@ -37,6 +39,7 @@ from .positions import (
     bid_turn,
     build,
     build_turn,
+    lay,
     move_turn,
     of,
     on,
@@ -336,3 +339,57 @@ def test_A38_a_tile_that_is_replaced_may_be_turned():
         build_turn(state)
         state.stock[KINDS.index("sharp")] = 0
         assert why_not(state, build(state, (6, 5), (SE, NE))) == wrong
+
+
+CROSS_X, CO_GENTLE = KINDS.index("cross_x"), KINDS.index("co_gentle")
+
+
+def crossing_beside_a_four_way_town(stock: int, stock_of_the_other: int) -> tuple[AosState, Build]:
+    """Milwaukee is made of a crossing, where another piece would do; the crossing to be built could be no other."""
+    state = start(cash=50)
+    lay(state, 0, "Milwaukee", SE, S, NW, N)
+    rail(state, 0, "Chicago", (6, 5), (5, 4))
+    lay(state, 0, (6, 4), (S, N))
+    state.stock[CROSS_X], state.stock[CO_GENTLE] = stock, stock_of_the_other
+    build_turn(state)
+    crossing = build(state, (6, 5), (SE, NW), (S, N))
+    assert state.kinds[at(state, "Milwaukee")] == CROSS_X
+    assert SHAPES[crossing.tile].kinds == (CROSS_X,)
+    return state, crossing
+
+
+def test_A39_a_piece_in_a_town_is_exchanged_for_another_that_serves_it():
+    state, crossing = crossing_beside_a_four_way_town(0, 1)
+    assert why_not(state, crossing) == ""
+    state.apply(crossing)
+    assert state.kinds[at(state, "Milwaukee")] == CO_GENTLE
+    assert state.kinds[crossing.hex] == CROSS_X
+    assert (state.stock[CROSS_X], state.stock[CO_GENTLE]) == (0, 0)
+
+
+def test_A39_nothing_is_exchanged_while_the_piece_is_in_stock():
+    state, crossing = crossing_beside_a_four_way_town(1, 1)
+    state.apply(crossing)
+    assert state.kinds[at(state, "Milwaukee")] == CROSS_X
+    assert (state.stock[CROSS_X], state.stock[CO_GENTLE]) == (0, 1)
+
+
+def test_A39_nothing_can_be_exchanged_for_what_is_not_in_stock():
+    state, crossing = crossing_beside_a_four_way_town(0, 0)
+    assert why_not(state, crossing) == "stock"
+
+
+def test_A39_the_piece_that_is_replaced_may_go_into_the_town():
+    state = start(cash=50)
+    group = [KINDS.index(name) for name in ("cross_bow", "co_left", "co_right")]
+    lay(state, 0, "Milwaukee", SE, S, SW, N)
+    lay(state, 0, (6, 4), (S, N))
+    lay(state, 0, (6, 5), (SE, SW), (N, NE))
+    assert [state.kinds[at(state, "Milwaukee")], state.kinds[at(state, (6, 5))]] == group[:2]
+    for kind in group:
+        state.stock[kind] = 0
+    build_turn(state)
+    turned = build(state, (6, 5), (SE, SW), (S, N))
+    assert why_not(state, turned) == ""
+    state.apply(turned)
+    assert [state.kinds[at(state, (6, 5))], state.kinds[at(state, "Milwaukee")]] == group[:2]
