@@ -44,6 +44,17 @@ def end_sending(transport: asyncio.Transport) -> None:
         transport.write_eof()
 
 
+def free_transport(transport: BaseTransport) -> None:
+    """Let a transport that has ended be freed without the garbage collector, which seldom looks (see `run`).
+
+    It keeps methods of its own for what comes in and goes out, and so itself. Which ones, and whether they are cleared
+    when this side closes, depends on Python's version.
+    """
+    for name in ("_read_ready_cb", "_write_ready"):
+        if name in vars(transport):
+            setattr(transport, name, None)
+
+
 class HttpConnection(H11Protocol):
     """A connection that asks for pages and data. `everybody` is set by `protocols_for`."""
 
@@ -67,6 +78,7 @@ class HttpConnection(H11Protocol):
         self.everybody.leave(self)
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
+        free_transport(self.transport)
 
     @property
     def idle(self) -> bool:
@@ -154,6 +166,10 @@ class LiveConnection(WebSocketsSansIOProtocol):
         """It has ended, whoever wanted that."""
         self.everybody.leave(self)
         super().connection_lost(exc)
+        # a generator of its own and an error with its frames would hold the reader of frames: see `free_transport`
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        free_transport(self.transport)
 
     def handle_parser_exception(self) -> None:
         """Say what is wrong with a frame, and read on until the other side has closed: else it might not hear it."""
