@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from litestar import WebSocket
-from websockets.exceptions import ConnectionClosed
-from websockets.server import ServerProtocol
 
-from milepost.server.network.protocols import LiveConnection
 from milepost.server.routes.limits import TooMany
 from milepost.server.routes.live_places import LivePlaces
-from milepost.server.routes.socket import BURST, NO_TABLE, TOO_MUCH
-from milepost.server.settings import Settings
-from milepost.server.tables.connections import Connection
-from tests.server.playing import PATIENCE_S, Guest, Socket
+from tests.server.playing import Guest, Socket
 from tests.server.raw_sockets import ELSEWHERE, closing, connect, upgrade
-from tests.server.serving import GENEROUS, Inside, Server
+from tests.server.serving import GENEROUS, Server
 
 
 def test_joining_without_a_cookie_counts_as_asking(tmp_path: Path):
@@ -106,65 +96,3 @@ def test_an_error_of_somebody_who_stays_is_their_own():
                 raise TimeoutError
 
     asyncio.run(work())
-
-
-OF_A_CHANNEL = (Connection, WebSocket, LiveConnection, ServerProtocol, asyncio.Transport)
-"""What a live channel is made of: at the table, in the routes, and below them."""
-
-
-def of_ended_channels() -> list[str]:
-    """What there still is of live channels; a connection that the test itself keeps open does not count."""
-    found = [one for one in gc.get_objects() if issubclass(type(one), OF_A_CHANNEL)]
-    return [type(one).__name__ for one in found if not (isinstance(one, asyncio.Transport) and not one.is_closing())]
-
-
-def leaves(ann: Guest, table: str) -> None:
-    with ann.joins(table) as socket:
-        socket.drain()
-
-
-def vanishes(ann: Guest, table: str) -> None:
-    socket = ann.joins(table)
-    socket.send({"type": "look"})
-    socket.ws.socket.close()
-    socket.close()
-
-
-def is_sent_away(ann: Guest, table: str) -> None:
-    with ann.joins(table) as socket:
-        with suppress(ConnectionClosed):
-            for _ in range(BURST + 40):
-                socket.send('{"type":"ping"}')
-        assert socket.closed()[0] == TOO_MUCH
-
-
-def sends_nonsense(ann: Guest, table: str) -> None:
-    with ann.joins(table) as socket:
-        socket.ws.socket.sendall(b"\x8f\x81\x01\x02\x03\x04\x05")  # a frame of a kind that does not exist
-        assert socket.closed()[0] == 1002
-
-
-def finds_no_table(ann: Guest, table: str) -> None:
-    with Socket(ann, "nothing") as socket:
-        assert socket.closed()[0] == NO_TABLE
-
-
-@pytest.mark.parametrize("ends", [leaves, vanishes, is_sent_away, sends_nonsense, finds_no_table])
-def test_a_live_channel_that_has_ended_leaves_nothing_in_memory(tmp_path: Path, ends: Callable[[Guest, str], None]):
-    """Without the garbage collector, which seldom looks at what has lived for long: see `run._collect_seldom`."""
-    settings = Settings(
-        data=str(tmp_path), database=f"sqlite:///{tmp_path}/games.db", port=0, bot_workers=1, **GENEROUS
-    )
-    with Inside(settings) as inside, Guest(inside.address, "Ann") as ann:
-        table = ann.opens("bus", ["me", "me", "me"])
-        gc.collect()
-        gc.disable()
-        try:
-            for _ in range(5):
-                ends(ann, table)
-            until = time.monotonic() + PATIENCE_S
-            while of_ended_channels() and time.monotonic() < until:
-                time.sleep(0.05)
-            assert of_ended_channels() == []
-        finally:
-            gc.enable()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from milepost.server.network.addresses import household
@@ -170,6 +171,17 @@ class LiveConnection(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         self.conn.parser_exc = None
         free_transport(self.transport)
+
+    async def send(self, message: Any) -> None:
+        """Send something; whoever sends to a channel that was closed below them is told that the browser has left.
+
+        uvicorn takes it for a mistake of theirs. But a frame that is too long or a browser that answers no ping closes
+        the channel at once, and the news of it waits until the messages before it have been taken.
+        """
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def handle_parser_exception(self) -> None:
         """Say what is wrong with a frame, and read on until the other side has closed: else it might not hear it."""
