@@ -85,7 +85,7 @@ def finds_no_table(ann: Guest, table: str) -> None:
 
 @pytest.mark.parametrize("ends", [leaves, vanishes, is_sent_away, sends_nonsense, finds_no_table])
 def test_a_live_channel_that_has_ended_leaves_nothing_in_memory(tmp_path: Path, ends: Callable[[Guest, str], None]):
-    """Without the garbage collector, which seldom looks at what has lived for long: see `run._collect_seldom`."""
+    """Without the garbage collector, which seldom looks at what has lived for long: see `run.collect_seldom`."""
     with served(tmp_path) as inside, Guest(inside.address, "Ann") as ann:
         table = ann.opens("bus", ["me", "me", "me"])
         gc.collect()
