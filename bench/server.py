@@ -2,7 +2,8 @@
 
 200 tables of Bus with five people each send 150 actions a second in all to a server on SQLite; what counts is how long
 an action waits for its acknowledgement. Then: what 1,000 idle sockets cost, how long an undo takes in a game of a
-thousand actions, how soon a table opens, and how quickly a preview of EuroRails comes.
+thousand actions, how soon a table opens, and how quickly a preview of EuroRails comes. Last, what starting costs and
+how long lists take: `bench/start_up.py` with two starts and `bench/lists.py` with 100,000 tables.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import itertools
 import multiprocessing
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -309,6 +311,12 @@ async def main(seconds: float, port: int, pid: int) -> None:
     await undo_late(port)
 
 
+def start_up_and_lists() -> None:
+    """Run the scripts for those, briefly; they print in the same way."""
+    for script, argument in (("start_up.py", "2"), ("lists.py", "100000")):
+        subprocess.run([sys.executable, Path(__file__).with_name(script), argument], check=True)
+
+
 if __name__ == "__main__":
     gc.disable()  # the generator's own pauses are not the server's
     with tempfile.TemporaryDirectory() as folder:
@@ -320,3 +328,4 @@ if __name__ == "__main__":
         finally:
             process.terminate()
             process.join(5)
+    start_up_and_lists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from random import Random
 import pytest
 
 from milepost.core.record import Record
+from milepost.server import run
 from milepost.server.settings import Settings
 from milepost.server.tables.kept_records import keep_record
 from tests.server.playing import Guest, Json, Socket
@@ -27,8 +29,18 @@ TO_THE_END = 150
 
 @pytest.fixture
 def watch() -> Iterator[Watch]:
-    with Watch(THREAD, LIMIT_S).watching() as watching:
-        yield watching
+    """Of the server's loop, with the garbage collector as the server has it.
+
+    Else it would go over all objects of all tests now and then, which takes 0.1 s in whichever thread it meets.
+    """
+    before = gc.get_threshold()
+    run.collect_seldom()
+    try:
+        with Watch(THREAD, LIMIT_S).watching() as watching:
+            yield watching
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,12 +10,9 @@ import pytest
 
 from milepost.server.routes.limits import TooMany
 from milepost.server.routes.live_places import LivePlaces
-from milepost.server.routes.socket import BURST, TOO_MUCH
-from milepost.server.settings import Settings
-from milepost.server.tables.connections import Connection
-from tests.server.playing import PATIENCE_S, Guest, Socket
+from tests.server.playing import Guest, Socket
 from tests.server.raw_sockets import ELSEWHERE, closing, connect, upgrade
-from tests.server.serving import GENEROUS, Inside, Server
+from tests.server.serving import GENEROUS, Server
 
 
 def test_joining_without_a_cookie_counts_as_asking(tmp_path: Path):
@@ -101,31 +96,3 @@ def test_an_error_of_somebody_who_stays_is_their_own():
                 raise TimeoutError
 
     asyncio.run(work())
-
-
-def test_a_live_channel_that_has_ended_leaves_nothing_in_memory(tmp_path: Path):
-    """Without the garbage collector, which seldom looks at what has lived for long: see `run._collect_seldom`."""
-    settings = Settings(
-        data=str(tmp_path), database=f"sqlite:///{tmp_path}/games.db", port=0, bot_workers=1, **GENEROUS
-    )
-
-    def left() -> int:
-        return sum(type(one) is Connection for one in gc.get_objects())
-
-    with Inside(settings) as inside, Guest(inside.address, "Ann") as ann:
-        table = ann.opens("bus", ["me", "me", "me"])
-        gc.disable()
-        try:
-            for _ in range(5):
-                with ann.joins(table) as leaving:
-                    leaving.drain()
-                with ann.joins(table) as sent_away:
-                    for _ in range(BURST + 40):
-                        sent_away.send('{"type":"ping"}')
-                    assert sent_away.closed()[0] == TOO_MUCH
-            until = time.monotonic() + PATIENCE_S
-            while left() and time.monotonic() < until:
-                time.sleep(0.05)
-            assert left() == 0
-        finally:
-            gc.enable()

@@ -145,12 +145,17 @@ class Server(uvicorn.Server):
 
 
 async def _collect_seldom(prepared: asyncio.Event) -> None:
+    """Let the garbage collector begin once everything is there that stays."""
+    await prepared.wait()
+    collect_seldom()
+
+
+def collect_seldom() -> None:
     """Keep Python's garbage collector from going over everything: with 200 tables that holds the loop for 0.3 s.
 
     What lives now lives for ever and is left out. Nearly all the rest is freed without the collector; the cycles of
-    tasks and errors die young, where it still looks.
+    tasks and errors die young, where it still looks. What lives for minutes must therefore be in no cycle when it ends.
     """
-    await prepared.wait()
     gc.freeze()
     gc.enable()
     gc.set_threshold(20_000, 50, 1_000)

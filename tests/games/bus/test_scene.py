@@ -25,6 +25,7 @@ from milepost.games.bus.rules.choosing import FIRST_SPACE
 from milepost.games.bus.scene.asking import ask, why_not_here
 from milepost.games.bus.scene.backdrop import BOARD
 from milepost.games.bus.scene.layout import lot_id, space_at
+from milepost.games.bus.scene.panels import _mat, _track
 from milepost.games.bus.state import BusState
 
 BUS = game("bus")
@@ -252,3 +253,12 @@ def test_pictures_are_equal_in_every_process():
         env = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
         assert done.stdout.strip() == mine
+
+
+def test_panels_of_games_long_over_are_forgotten():
+    """A server plays for months: what is remembered by markers, scores and the like has a limit."""
+    for number in range(10_000):
+        _mat(0, 1, number % 20, 2, number // 20, 0, True, ())
+        _track((number, 0, 0))
+    assert _mat.cache_info().currsize < 5_000
+    assert _track.cache_info().currsize < 5_000

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from milepost.server.network.addresses import household
@@ -44,6 +45,17 @@ def end_sending(transport: asyncio.Transport) -> None:
         transport.write_eof()
 
 
+def free_transport(transport: BaseTransport) -> None:
+    """Let a transport that has ended be freed without the garbage collector, which seldom looks (see `run`).
+
+    It keeps methods of its own for what comes in and goes out, and so itself. Which ones, and whether they are cleared
+    when this side closes, depends on Python's version.
+    """
+    for name in ("_read_ready_cb", "_write_ready"):
+        if name in vars(transport):
+            setattr(transport, name, None)
+
+
 class HttpConnection(H11Protocol):
     """A connection that asks for pages and data. `everybody` is set by `protocols_for`."""
 
@@ -67,6 +79,7 @@ class HttpConnection(H11Protocol):
         self.everybody.leave(self)
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
+        free_transport(self.transport)
 
     @property
     def idle(self) -> bool:
@@ -154,6 +167,21 @@ class LiveConnection(WebSocketsSansIOProtocol):
         """It has ended, whoever wanted that."""
         self.everybody.leave(self)
         super().connection_lost(exc)
+        # a generator of its own and an error with its frames would hold the reader of frames: see `free_transport`
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        free_transport(self.transport)
+
+    async def send(self, message: Any) -> None:
+        """Send something; whoever sends to a channel that was closed below them is told that the browser has left.
+
+        uvicorn takes it for a mistake of theirs. But a frame that is too long or a browser that answers no ping closes
+        the channel at once, and the news of it waits until the messages before it have been taken.
+        """
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def handle_parser_exception(self) -> None:
         """Say what is wrong with a frame, and read on until the other side has closed: else it might not hear it."""

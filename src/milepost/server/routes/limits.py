@@ -32,6 +32,8 @@ class Stopping(MilepostError):
 class Bucket:
     """A rate limit: `rate` things a second, `burst` at once."""
 
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._left, self._at = burst, time.monotonic()
@@ -47,13 +49,18 @@ class Bucket:
         return True
 
     @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken for so long that it is as good as new."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
+
+    @property
     def seconds(self) -> float:
         """How long until one more is within the limit."""
         return max(0.0, 1 - self._left) / self._rate
 
 
 class Buckets:
-    """One bucket per guest or address; the least recently used are forgotten."""
+    """One bucket per guest or address, for as long as it limits them; of too many, the least recently used go."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
@@ -62,11 +69,21 @@ class Buckets:
     def take(self, who: str, what: str) -> None:
         """Raise `TooMany` unless one more is within the limit: what was too much, and how long to wait."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
+        self._forget_full_ones()
         self._buckets[who] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         if not bucket.take():
             raise TooMany(f"{what}; try again in {waiting_time(bucket.seconds)}.")
+
+    def _forget_full_ones(self) -> None:
+        """The least recently used come first, and whoever comes back to a full bucket may as well have a new one."""
+        while self._buckets and next(iter(self._buckets.values())).is_full:
+            self._buckets.popitem(last=False)
+
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._buckets)
 
 
 def waiting_time(seconds: float) -> str:

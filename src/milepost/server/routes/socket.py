@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Router, WebSocket
 from litestar import websocket as on_socket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -90,6 +91,9 @@ async def table_live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], 
     except Exception:
         log.exception("the live channel of a table failed")
         await _close(socket, 1011, "Something went wrong here; please connect again.")
+    finally:
+        # Litestar wraps both in functions that hold the socket: a ring, with all that belongs to the connection in it
+        socket.receive, socket.send = empty_receive, empty_send
 
 
 async def _close(socket: WebSocket[Any, Any, Any], code: int, sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from milepost.core.scene import Line, Mat, Panel, Table, Track
 from milepost.games.bus.board import AREA_NAMES
@@ -40,7 +40,7 @@ _REASONS = {
 }
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _mat(
     seat: int, buses: int, markers: int, lines: int, deliveries: int, stones: int, active: bool, marks: tuple[str, ...]
 ) -> Mat:
@@ -63,7 +63,7 @@ def _marks(state: BusState, seat: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-@cache
+@lru_cache(maxsize=512)
 def _track(scores: tuple[int, ...]) -> Track:
     """From the lowest score (stones can bring it below nought) to the highest, or to the end of the printed track."""
     low, high = min(0, *scores), max(LEAST_TRACK, *scores)
