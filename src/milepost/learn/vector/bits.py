@@ -12,12 +12,12 @@ from functools import reduce
 import jax
 import jax.numpy as jnp
 import numpy as np
+from numpy.typing import NDArray
 
-Words = jax.Array
 WORD = 32
 
 
-def words_of(members: Iterable[int], words: int) -> np.ndarray:
+def words_of(members: Iterable[int], words: int) -> NDArray[np.uint32]:
     """A set as numpy words, for tables."""
     made = np.zeros(words, np.uint32)
     for member in members:
@@ -25,18 +25,18 @@ def words_of(members: Iterable[int], words: int) -> np.ndarray:
     return made
 
 
-def single(member: jax.Array, words: int, *, present: jax.Array | bool = True) -> Words:
+def single(member: jax.Array, words: int, *, present: jax.Array | bool = True) -> jax.Array:
     """The set of one thing; empty if it is not `present`."""
     bit = jnp.uint32(1) << (member % WORD).astype(jnp.uint32)
     return jnp.where((jnp.arange(words) == member // WORD) & present, bit, jnp.uint32(0))
 
 
-def has(some: Words, member: jax.Array) -> jax.Array:
+def has(some: jax.Array, member: jax.Array) -> jax.Array:
     """Whether a thing is in a set."""
     return (some[member // WORD] >> (member % WORD).astype(jnp.uint32) & 1).astype(jnp.bool_)
 
 
-def is_empty(some: Words) -> jax.Array:
+def is_empty(some: jax.Array) -> jax.Array:
     """Whether nothing is in a set."""
     return union(some) == 0
 
@@ -46,18 +46,19 @@ def union(parts: jax.Array) -> jax.Array:
     return reduce(jnp.bitwise_or, [parts[part] for part in range(parts.shape[0])])
 
 
-def spread(some: Words, size: int) -> jax.Array:
+def spread(some: jax.Array, size: int) -> jax.Array:
     """A set, or an array of sets, as zeros and ones."""
     members = np.arange(size)
     return some[..., members // WORD] >> (members % WORD).astype(np.uint32) & 1
 
 
-def size_of(some: Words) -> jax.Array:
+def size_of(some: jax.Array) -> jax.Array:
     """How many things are in a set."""
-    return sum((jax.lax.population_count(some[word]) for word in range(some.shape[0])), jnp.uint32(0)).astype(jnp.int32)
+    numbers = jax.lax.population_count(some).astype(jnp.int32)
+    return reduce(jnp.add, [numbers[word] for word in range(some.shape[0])])
 
 
-def nth(some: Words, number: jax.Array) -> jax.Array:
+def nth(some: jax.Array, number: jax.Array) -> jax.Array:
     """The thing in a set that has `number` others below it; the set must have so many."""
     word, before = jnp.int32(0), jnp.int32(0)
     total = jnp.int32(0)
@@ -80,7 +81,7 @@ def lowest(word: jax.Array) -> jax.Array:
     return jax.lax.population_count((word & -word) - jnp.uint32(1)).astype(jnp.int32)
 
 
-def added(planes: jax.Array, number: jax.Array, where: Words) -> jax.Array:
+def added(planes: jax.Array, number: jax.Array, where: jax.Array) -> jax.Array:
     """Counts with a number added for everything in a set."""
     carry = jnp.zeros_like(where)
     digits = []
@@ -92,7 +93,7 @@ def added(planes: jax.Array, number: jax.Array, where: Words) -> jax.Array:
     return jnp.stack(digits)
 
 
-def one_less(planes: jax.Array, where: Words) -> jax.Array:
+def one_less(planes: jax.Array, where: jax.Array) -> jax.Array:
     """Counts with one taken away for everything in a set."""
     borrow = where
     digits = []
@@ -111,4 +112,6 @@ def counts(planes: jax.Array, size: int) -> jax.Array:
 
 def count_of(planes: jax.Array, member: jax.Array) -> jax.Array:
     """The count of one thing."""
-    return sum((has(planes[digit], member).astype(jnp.int32) << digit for digit in range(planes.shape[0])), jnp.int32(0))
+    return sum(
+        (has(planes[digit], member).astype(jnp.int32) << digit for digit in range(planes.shape[0])), jnp.int32(0)
+    )

@@ -133,7 +133,7 @@ class Bus:
 
     # one decision
 
-    def step(self, state: BusState, token: jax.Array) -> Step:
+    def step(self, state: BusState, token: jax.Array) -> Step[BusState]:
         """Take a token for the seat to act; one that is not legal changes nothing but the flag `illegal`."""
         allowed = self.allows(state, token)
         after = self._carried_out(state, jnp.clip(token, 0, board.TOKENS - 1))
@@ -163,7 +163,8 @@ class Bus:
         heads, last, my_lines = state.heads[seat], state.last_streets[seat], state.lines[seat]
         open_here = [bits.has(bus_rounds.open_from(self, state, mine, my_lines, heads[end]), street) for end in (0, 1)]
         from_low, from_high = (
-            ((heads[0] == crossing) & open_here[0]) | ((heads[1] == crossing) & open_here[1]) for crossing in (low, high)
+            ((heads[0] == crossing) & open_here[0]) | ((heads[1] == crossing) & open_here[1])
+            for crossing in (low, high)
         )
         asks = (asked == board.FOR_STREET) & ~first_line & from_low & from_high
         lays = ((asked == board.FOR_STREET) & ~asks) | joins

@@ -27,7 +27,9 @@ SPACES = [spaces for _, spaces, _ in _CITY["areas"]]
 LAST_FIRST = [first == "last" for _, _, first in _CITY["areas"]]
 
 CROSSING_WORDS, STREET_WORDS = 2, 3
-STREETS_AT = np.array([words_of(np.flatnonzero((STREETS == c).any(1)), STREET_WORDS) for c in range(CROSSINGS)])
+STREETS_AT = np.array(
+    [words_of(np.flatnonzero(np.any(c == STREETS, axis=1)).tolist(), STREET_WORDS) for c in range(CROSSINGS)]
+)
 """The set of streets at each crossing."""
 ENDS = np.array([words_of(ends, CROSSING_WORDS) for ends in STREETS])
 """The set of the two crossings each street joins."""

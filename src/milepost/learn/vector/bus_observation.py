@@ -21,7 +21,7 @@ _FREE_LOTS = np.array(
 """By buildings at a crossing, crossing and zone: free lots, which fill up from the innermost."""
 _STATIC = np.array(
     [(row["x"] / 9, row["y"] / 8, row["role"] == "station", row["role"] == "park",
-      *(row["lots"].count(zone) / 2 for zone in board.ZONES), (board.STREETS == row["id"]).sum() / 7)
+      *(row["lots"].count(zone) / 2 for zone in board.ZONES), (row["id"] == board.STREETS).sum() / 7)
      for row in board.ROWS], np.float32,
 )  # fmt: skip
 _DELIVERIES = np.array([number / (number + 12) for number in range(256)], np.float32)
@@ -111,7 +111,7 @@ def _players(state: BusState, viewer: jax.Array, turned: jax.Array) -> jax.Array
 def _action_board(state: BusState, turned: jax.Array) -> jax.Array:
     """By space: whose marker lies there, whether it is done with, and when it was placed."""
     own = bits.spread(state.own[turned][:, None], board.PLACES)[:, board.PLACE_OF_SPACE]
-    before = board.PLACE_OF_SPACE < state.place
+    before = state.place > board.PLACE_OF_SPACE
     done = (own.sum(0) > 0) & before & (state.phase == RESOLVING)
     order = _scaled(state.order[board.PLACE_OF_SPACE], board.PLACES)
     owners = _by_seat(own.astype(jnp.float32).T)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import jax
 
 S = TypeVar("S")
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[S]):
     """What came of a decision."""
 
-    state: object
+    state: S
     rewards: jax.Array
     """What each seat gained, as the environments on the CPU pay it."""
 
@@ -34,19 +34,24 @@ class VectorGame(Protocol[S]):
     changes nothing else, and so does a decision after the end.
     """
 
-    name: str
-    seats: int
-    tokens: int
+    name: ClassVar[str]
+    tokens: ClassVar[int]
     """How many tokens there are; they mean the same as those of the engine's codec."""
-    width: int
-    """How many numbers an observation holds."""
-    reasons: tuple[str, ...]
+    reasons: ClassVar[tuple[str, ...]]
     """Why a game can be over, after "" for one that is not."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+
+    @property
+    def width(self) -> int:
+        """How many numbers an observation holds."""
 
     def init(self, key: jax.Array) -> S:
         """The first position; `key` is where its chance comes from, if it has any."""
 
-    def step(self, state: S, token: jax.Array) -> Step:
+    def step(self, state: S, token: jax.Array) -> Step[S]:
         """Take a token for the seat to act."""
 
     def to_act(self, state: S) -> jax.Array:
