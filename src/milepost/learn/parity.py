@@ -22,6 +22,10 @@ Chooses = Callable[[Stepper, Random], int]
 """How a player of the comparison finds a legal token."""
 
 
+WORTH_OPTIMISING = 1000
+"""With fewer games, optimising the compiled code takes longer than it saves."""
+
+
 class Compared(NamedTuple):
     """A vectorised game, and the same game on the engine."""
 
@@ -85,7 +89,7 @@ def player_who_likes(*spans: tuple[int, int], often: float = 0.8) -> Chooses:
 def compare(compared: Compared, games: int, seed: int, *, batch: int = 256, first: int = 0) -> Iterator[Progress]:
     """Play games in batches, and tell after each batch how far it is; the last one has the difference, if any."""
     played = decisions = 0
-    advance = _advancing(compared.vector)
+    advance = _advancing(compared.vector, quickly=games < WORTH_OPTIMISING)
     while played < games:
         found = _compare_batch(compared, advance, min(batch, games - played), batch, seed, first + played)
         decisions += found.decisions
@@ -105,7 +109,7 @@ class _Told(NamedTuple):
     seen: jax.Array
 
 
-def _advancing(game: VectorGame[Any]) -> Callable[[Any, Any, Any], _Told]:
+def _advancing(game: VectorGame[Any], *, quickly: bool) -> Callable[[Any, Any, Any], _Told]:
     """One compiled function for everything, so that it is compiled once for a whole comparison."""
 
     def one(state: Any, token: jax.Array, viewer: jax.Array) -> _Told:
@@ -113,7 +117,9 @@ def _advancing(game: VectorGame[Any]) -> Callable[[Any, Any, Any], _Told]:
         after = after._replace(illegal=state.illegal)
         return _Told(after, rewards, game.to_act(after), game.mask(after), game.observe(after, viewer))
 
-    return jax.jit(jax.vmap(one))  # type: ignore[no-any-return]
+    options = {"xla_backend_optimization_level": 0} if quickly and jax.default_backend() == "cpu" else {}
+    advance: Callable[[Any, Any, Any], _Told] = jax.jit(jax.vmap(one), compiler_options=options)
+    return advance
 
 
 def _compare_batch(
