@@ -58,7 +58,7 @@ $(PLAY): $(PAGES) | $(BIN)/python
 # torch goes first: asked for by another package, it would come in another build.
 $(TEST): $(PAGES) | $(BIN)/python
 	@echo "Installing what the tests need into .venv …"
-	@$(if $(MILEPOST_ALL),sh tests/system_packages.sh && $(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train$(comma)ray)]'
+	@$(if $(MILEPOST_ALL),sh tests/system_packages.sh && $(PIP) 'torch==2.13.0' &&) $(PIP) -e '.[dev$(if $(MILEPOST_ALL),$(comma)train$(comma)ray$(comma)vector)]'
 	@sh tests/other_pythons.sh $(BIN)/python && touch $@
 
 comma := ,

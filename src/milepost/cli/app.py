@@ -19,6 +19,7 @@ from milepost.cli import (
     explain,
     games,
     lab,
+    parity,
     pictures,
     play,
     records,
@@ -55,6 +56,7 @@ app.command("show")(pictures.show)
 app.command("branch")(records.branch)
 app.command("explain")(explain.explain)
 app.command("bench")(bench.bench)
+app.command("parity")(parity.parity)
 
 
 @app.callback(invoke_without_command=True)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from milepost.learn.rewards import RewardsLike
     from milepost.learn.stepper import Stepper as Stepper
 
+VECTORISED = {"bus": "milepost.learn.parity_bus"}
+"""The games that exist in `milepost.learn.vector`, and where they are put beside the engine."""
 _HOMES = {"Rewards": "milepost.learn.rewards", "Stepper": "milepost.learn.stepper"}
 __all__ = ["Rewards", "Stepper", "env", "gym_env"]
 
