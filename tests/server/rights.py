@@ -193,6 +193,8 @@ RIGHTS = [
     Right("POST /api/tables", "open a table", KNOWN, "anywhere", request("POST", "/api/tables", json=NEW)),
     Right("POST /api/imports", "bring a record", KNOWN, "anywhere", _imported),
     Right(f"GET {TABLE}", "look on", EVERYBODY, "playing", request("GET", "")),
+    Right(f"GET {TABLE}/qr.svg", "see the table's address as a QR code", EVERYBODY, "playing",
+          request("GET", "/qr.svg")),
     Right(f"GET {TABLE}/at/{{length:int}}", "look back", EVERYBODY, "moved", request("GET", "/at/0")),
     Right(f"GET {TABLE}/log", "read what happened", EVERYBODY, "moved", request("GET", "/log")),
     Right(f"GET {TABLE}/why/{{number:int}}", "ask why a bot did that", EVERYBODY, "moved", request("GET", "/why/1")),

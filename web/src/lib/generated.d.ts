@@ -132,8 +132,25 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The table as I see it. */
+        /** @description The table as I see it; with `watch`, as a spectator does. */
         readonly get: operations["ApiTablesTableIdLook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table_id}/qr.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The address of the table as a QR code, for phones. */
+        readonly get: operations["ApiTablesTableIdQrSvgQr"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -705,7 +722,7 @@ export interface components {
          *
          *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
          *         people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
-         *         against bots takes; noughts: not known.
+         *         against bots takes; noughts: not known. `companion`: an app for a physical table, which has no bots and no opponent.
          */
         readonly GameView: {
             readonly name: string;
@@ -735,6 +752,7 @@ export interface components {
             };
             readonly opponent: string;
             readonly lesson: boolean;
+            readonly companion: boolean;
         };
         /**
          * Guide
@@ -795,6 +813,10 @@ export interface components {
         /**
          * Join
          * @description The first message: what the browser has already (`seq` of run `boot`, chat line `chat`), and the seat to view.
+         *
+         *         With `follow` that seat is only where it looks from now: nobody has picked it, and at a companion's table the view
+         *         follows whichever seat of this browser's is asked. With `watch` it looks on as a spectator and does nothing else,
+         *         whatever seats it has: the screen that everybody at a physical table sees.
          */
         readonly Join: {
             /** @enum {unknown} */
@@ -807,6 +829,10 @@ export interface components {
             readonly chat?: number;
             /** @default null */
             readonly seat?: number | null;
+            /** @default false */
+            readonly follow?: boolean;
+            /** @default false */
+            readonly watch?: boolean;
         };
         /**
          * Layer
@@ -901,7 +927,7 @@ export interface components {
         };
         /**
          * LookIn
-         * @description View the table from another seat of one's own.
+         * @description View the table from another seat of one's own; without one, from whichever is asked.
          */
         readonly LookIn: {
             /** @enum {unknown} */
@@ -1299,6 +1325,7 @@ export interface components {
          *         `host`: the viewer may do what a host does. `end`: how the viewer may end the game, as the host ("now"), with
          *         everybody else who is there while the host is away ("vote"), or not (""); `end_wanted` are the seats whose people
          *         have asked for that. `hot_seat`: one guest may have several seats. `removed`: the viewer cannot sit down here.
+         *         `waiting_for` are the seats that are asked, `may_act` all that may act: at a companion's table others may too.
          *         `rematch` is the table of the rematch, and `rematch_by` the name of the player who asked for it.
          */
         readonly Status: {
@@ -1310,6 +1337,7 @@ export interface components {
             readonly viewer: number | null;
             readonly to_act: number | null;
             readonly waiting_for: readonly number[];
+            readonly may_act: readonly number[];
             readonly host: boolean;
             readonly pace: number;
             readonly bots_play_unwatched: boolean;
@@ -1372,7 +1400,9 @@ export interface components {
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
          *
          *         `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
-         *         typed. `money`: how an amount is written ("{}M").
+         *         typed. `money`: how an amount is written ("{}M"). `companion`: the game is an app for a physical table.
+         *         `share` is the address of this table for other devices, "" if this machine has none that they could reach;
+         *         `share_warning` says why they may not get there, or is "".
          */
         readonly TableView: {
             readonly id: string;
@@ -1389,6 +1419,9 @@ export interface components {
             readonly plans: boolean;
             readonly goals: readonly string[];
             readonly money: string;
+            readonly companion: boolean;
+            readonly share: string;
+            readonly share_warning: string;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
             readonly scene: components["schemas"]["Scene"];
@@ -1517,6 +1550,7 @@ export interface components {
          * UndoRange
          * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
          *
+         *         `seat` is a seat of the viewer's: the one whose moves these are; at a companion's table they may be anybody's.
          *         `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
          *         are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
          */
@@ -1856,6 +1890,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly seat?: number | null;
+                readonly watch?: boolean;
             };
             readonly header?: never;
             readonly path: {
@@ -1872,6 +1907,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Refused */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesTableIdQrSvgQr: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description Refused */

@@ -36,6 +36,7 @@ const GAME: GameView = {
   characters: {},
   opponent: 'carrier',
   lesson: false,
+  companion: false,
 };
 
 describe('a table that is set up', () => {

@@ -38,8 +38,8 @@ from milepost.server.messages.types import Cid
 from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import FRAME, Bucket, Stopping, TooMany, same_origin, short
 from milepost.server.routes.live_places import live_places
-from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
-from milepost.server.tables import connections, rights, seating, views
+from milepost.server.routes.requester import address_of, all_tables, count, guest_of, site_of, wait_until_prepared
+from milepost.server.tables import connections, rights, seating
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
@@ -127,8 +127,8 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     if not isinstance(first, Join):
         raise CloseConnection(BAD_MESSAGE, 'The first message must be a "join".')
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
-    connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
-    connection.resume(first.boot, first.seq, first.chat, first.seat)
+    connection = Connection(table, tables.boot, "" if first.watch else guest, site_of(socket, tables))
+    connection.resume(first)
     await _stay(socket, tables, connection)
 
 
@@ -242,7 +242,7 @@ async def _take(connection: Connection, message: In) -> None:
         connection.wanted = message.seat
         connection.start_over()
     elif isinstance(message, Join):
-        connection.resume(message.boot, message.seq, message.chat, message.seat)
+        connection.resume(message)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
         seat, body = _submission(table, message)
         guest = connection.guest

@@ -14,6 +14,7 @@ from milepost.core.story import all_is_open
 from milepost.server.game_log.occupants import Invited, Nobody, Person, Robot, bot_of, name_of
 from milepost.server.messages.http import Measures, MeasureView
 from milepost.server.messages.shown import Explained, Result, SeatView, Status, TableView, Takeback, UndoRange
+from milepost.server.network.reachable import Site
 from milepost.server.tables import rights
 from milepost.server.tables.table import Table
 
@@ -24,13 +25,14 @@ LOG_AT_FIRST = 200
 def viewing_seat(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
     """The seat a guest looks from: of their own the one that is asked, else the one wanted, else the first.
 
-    None is for spectators.
+    One that is wanted and may act is shown although another is asked: at a physical table everybody may act. None is
+    for spectators.
     """
     if table.now.phase == "open":
         return None  # hands are dealt already, and seats can still be changed
-    mine = table.seats_of(guest)
-    asked = [seat for seat in table.now.state.waiting_for if seat in mine]
-    if wanted in mine and (not asked or wanted in asked):
+    mine, state = table.seats_of(guest), table.now.state
+    asked = [seat for seat in state.waiting_for if seat in mine]
+    if wanted in mine and (not asked or wanted in state.may_act):
         return wanted
     return next(iter((*asked, *mine)), None)
 
@@ -94,6 +96,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         viewer=viewer,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
+        may_act=now.state.may_act if now.phase == "playing" else (),
         host=rights.may_host(table, guest),
         pace=table.head.pace,
         bots_play_unwatched=table.head.bots_play_unwatched,
@@ -169,7 +172,7 @@ async def measures(table: Table) -> Measures:
     )  # fmt: skip
 
 
-async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
+async def whole(table: Table, boot: str, guest: str, wanted: Seat | None, site: Site) -> TableView:
     """A table as one viewer sees it, all of it at one moment."""
     while True:
         seq, viewer = table.seq, viewing_seat(table, guest, wanted)
@@ -180,6 +183,7 @@ async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> Tab
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
         options=head.options, commitment=head.commitment, imported=head.imported,
-        plans=table.game.goals.pointing, goals=table.game.goals.examples, money=table.game.money, board=scene.board,
+        plans=table.game.goals.pointing, goals=table.game.goals.examples, money=table.game.money,
+        companion=table.game.companion, share=site.page_of(table.id), share_warning=site.warning, board=scene.board,
         status=status(table, guest, viewer), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip
