@@ -523,11 +523,13 @@ export interface components {
         };
         /**
          * Card
-         * @description A card of a hand.
+         * @description A card of a hand. With an `id`, choices can stand on it as buttons (`Choice.card`).
          */
         readonly Card: {
             readonly title: string;
             readonly lines: readonly components["schemas"]["Line"][];
+            /** @default  */
+            readonly id?: string;
         };
         /**
          * Character
@@ -581,6 +583,7 @@ export interface components {
          *         The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
          *         `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
          *         `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
+         *         `card` is the card or row of a panel on which it stands as a button, and `short` what the button says there.
          */
         readonly Choice: {
             readonly action: unknown;
@@ -607,6 +610,10 @@ export interface components {
             readonly note?: string;
             /** @default false */
             readonly aside?: boolean;
+            /** @default  */
+            readonly card?: string;
+            /** @default  */
+            readonly short?: string;
         };
         /**
          * Cue
@@ -772,14 +779,20 @@ export interface components {
         };
         /**
          * Hand
-         * @description A panel with the cards that a player holds.
+         * @description A panel with the cards that a player holds; those of nobody (`seat` is None) lie open for all, as a market does.
+         *
+         *         Cards that are not `secret` need not be covered when a device goes from one player to the next.
          */
         readonly Hand: {
             /** @enum {unknown} */
             readonly type: "hand";
             readonly title: string;
-            readonly seat: number;
+            readonly seat: number | null;
             readonly cards: readonly components["schemas"]["Card"][];
+            /** @default true */
+            readonly secret?: boolean;
+            /** @default  */
+            readonly page?: string;
         };
         /**
          * Hex
@@ -951,6 +964,8 @@ export interface components {
             readonly active: boolean;
             /** @default [] */
             readonly marks: readonly string[];
+            /** @default  */
+            readonly page: string;
         };
         /**
          * Me
@@ -1371,6 +1386,8 @@ export interface components {
         /**
          * Table
          * @description Rows of words; `lights`, if there are any, are the ids each row lights up on hover.
+         *
+         *         With `ids`, one for each row, choices can stand on rows as buttons (`Choice.card`).
          */
         readonly Table: {
             /** @enum {unknown} */
@@ -1380,6 +1397,10 @@ export interface components {
             readonly rows: readonly (readonly string[])[];
             /** @default [] */
             readonly lights?: readonly (readonly string[])[];
+            /** @default [] */
+            readonly ids?: readonly string[];
+            /** @default  */
+            readonly page?: string;
         };
         /**
          * TableRow
@@ -1513,6 +1534,8 @@ export interface components {
                 number,
                 number
             ])[];
+            /** @default  */
+            readonly page: string;
         };
         /**
          * TurnChange
