@@ -244,8 +244,8 @@ async def _take(connection: Connection, message: In) -> None:
     elif isinstance(message, Join):
         connection.resume(message)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
-        seat, body = _submission(table, message)
         guest = connection.guest
+        seat, body = _submission(table, guest, message)
         await table.submit(
             message.cid,
             message.base_seq,
@@ -256,24 +256,31 @@ async def _take(connection: Connection, message: In) -> None:
         )
 
 
-def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn) -> tuple[Seat | None, Body]:
+def _submission(
+    table: Table, guest: str, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn
+) -> tuple[Seat | None, Body]:
     """What a message puts into the log, and for which seat."""
     match message:
         case ActIn(seat=seat, actions=actions):
             return seat, Act(tuple(msgspec.Raw(bytes(action)) for action in actions))
         case UndoIn(to=to):
-            return _mover(table, undo=True), Undo(to)
+            return _mover(table, guest, undo=True), Undo(to)
         case RedoIn(to=to):
-            return _mover(table, undo=False), Redo(to)
+            return _mover(table, guest, undo=False), Redo(to)
         case TakebackIn(seat=seat, to=to):
             return seat, TakebackAsked(to, everybody=True)
         case AnswerIn(seat=seat, agree=agree):
             return seat, TakebackAnswered(agree)
 
 
-def _mover(table: Table, undo: bool) -> Seat | None:
-    """Whose move an undo takes back, or a redo plays again; None if there is no such move."""
+def _mover(table: Table, guest: str, undo: bool) -> Seat | None:
+    """Whose move an undo takes back, or a redo plays again; None if there is no such move.
+
+    At a companion's table whoever has a seat may do that to anybody's move, and it is told of their own seat.
+    """
     moves = table.history.moves if undo else table.now.undone
+    if moves and table.game.companion and (own := table.seats_of(guest)):
+        return own[0]
     return moves[-1 if undo else 0].seat if moves else None
 
 

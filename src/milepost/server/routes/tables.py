@@ -114,6 +114,7 @@ async def bot_settings(
     tables = all_tables(state)
     table = await tables.table(table_id)
     rights.must_host(table, requester.known().guest)
+    table.game.check_bots_can_play()
     await tables.set_bot_settings(table, data.pace, data.bots_play_unwatched)
     return data
 

@@ -110,7 +110,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         rematch_by=table.rematch_by,
         end=rights.may_end(table, guest),
         end_wanted=tuple(seat for wanting in now.end_wanted for seat in table.seats_of(wanting)),
-        hot_seat=now.hot_seat,
+        hot_seat=now.hot_seat or table.game.companion,
         removed=bool(guest) and guest in now.removed,
     )
 
@@ -121,6 +121,8 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
     moves = history.moves
     if now.phase != "playing":
         return None
+    if table.game.companion:
+        return _undo_of_all(table, guest)
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest) or bot_of(now.occupants[mover]):
         return None
@@ -128,6 +130,15 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
         mover, now.floor, table.shown.turn_began(), now.length + len(now.undone),
         max(now.floor, history.back), history.forward,
     )  # fmt: skip
+
+
+def _undo_of_all(table: Table, guest: str) -> UndoRange | None:
+    """The same at a companion's table, where whoever has a seat takes back anybody's step; there is no turn to undo."""
+    now, own = table.now, table.seats_of(guest)
+    if not own or (now.length <= now.floor and not now.undone):
+        return None
+    back = max(now.floor, table.history.back)
+    return UndoRange(own[0], now.floor, back, now.length + len(now.undone), back, table.history.forward)
 
 
 def _takeback(table: Table) -> Takeback | None:
