@@ -24,6 +24,7 @@ from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
 from tests.games.wood_and_steel import golden as wood_and_steel
+from tests.games.wood_and_steel.companion import golden as wood_and_steel_table
 
 RUN = 4
 """So many moves of the same kind are told as one."""
@@ -61,6 +62,10 @@ GOLDEN = {
     "wood_and_steel": Golden(
         wood_and_steel.WoodAndSteel, Path(wood_and_steel.__file__).parent, tuple(wood_and_steel.GAMES),
         wood_and_steel.play,
+    ),
+    "wood_and_steel_table": Golden(
+        wood_and_steel_table.WoodAndSteelTable, Path(wood_and_steel_table.__file__).parent,
+        tuple(wood_and_steel_table.EVENINGS), wood_and_steel_table.play,
     ),
 }  # fmt: skip
 
