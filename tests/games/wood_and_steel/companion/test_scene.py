@@ -62,7 +62,7 @@ def test_contracts_market_and_offers_are_there():
     assert len(panel(mine, "P1 takes one of these contracts", Hand).cards) == 2
     assert len(panel(mine, "Market contracts", Hand).cards) == 4
     others = panel(scene_of(state, 0), "Contracts of the others", Table)
-    assert [row[0] for row in others.rows] == ["P1, offered", "P1, offered", "P2, private"]
+    assert [row[0] for row in others.rows] == ["P1 (offered)", "P1 (offered)", "P2 (private)"]
 
 
 def test_independents_have_name_track_and_price():

@@ -25,8 +25,9 @@ from milepost.games.wood_and_steel.words import parts
 Spot = tuple[tuple[Id, ...], str]
 """Where an action is clicked, and its group."""
 
-TURN, CONTRACTS, MARKET, DECLARE, HUB, RAILYARD, BOARD, COUNT = (
-    "Turn", "Contracts", "Market", "Say what you have", "Hub", "Railyard", "Put on the board", "Last count",
+TURN, CONTRACTS, MARKET, DECLARE, HUB, RAILYARD, OFFICES, EXCHANGES, BOARD, COUNT = (
+    "Turn", "Contracts", "Market", "Say what you have", "Hub", "Railyard", "Regional Office", "Exchange Office",
+    "Put on the board", "Last count",
 )  # fmt: skip
 _ASIDE = (a.Railyard, a.Bankrupt, a.EndGame, a.Discard)
 """Kinds of actions that are seldom wanted."""
@@ -132,8 +133,8 @@ _SPOTS: dict[type, Callable[[TableState, Seat, Any], Spot]] = {
     a.Mogul: _mogul,
     a.Hub: lambda state, seat, action: ((city_id(action.city), "hub"), HUB),
     a.Railyard: lambda state, seat, action: ((city_id(action.city), "railyard"), RAILYARD),
-    a.Office: lambda state, seat, action: (("upgrades", f"upgrade{OFFICE}"), DECLARE),
-    a.Exchange: lambda state, seat, action: (("upgrades", f"upgrade{EXCHANGE}"), DECLARE),
+    a.Office: lambda state, seat, action: (("upgrades", f"upgrade{OFFICE}"), OFFICES),
+    a.Exchange: lambda state, seat, action: (("upgrades", f"upgrade{EXCHANGE}"), EXCHANGES),
     Merge: _merge,
     a.Connect: lambda state, seat, action: ((), DECLARE),
     a.Bankrupt: lambda state, seat, action: (("bank",), DECLARE),

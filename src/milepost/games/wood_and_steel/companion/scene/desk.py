@@ -90,7 +90,7 @@ def of_others(view: View[TableState]) -> list[Table]:
         held = [("private", state.private[seat]), ("market", state.claimed[seat])]
         for kind, contract in (*held, *(("offered", one) for one in state.offers[seat])):
             if seat != mine and contract != NONE:
-                rows.append((f"{player(seat)}, {kind}", *contract_row(state, contract)[:-1]))
+                rows.append((f"{player(seat)} ({kind})", *contract_row(state, contract)[:-1]))
                 lit.append(lights(state.map, contract))
     head = ("Player", *CONTRACT_HEAD[:-1])
     return [Table("Contracts of the others", head, tuple(rows), tuple(lit), page=CONTRACTS)] if rows else []
