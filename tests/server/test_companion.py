@@ -246,6 +246,7 @@ def test_whoever_looks_on_undoes_nothing(patient: Server, meet: Meet):
         assert other.status["undo"] is None
         answer = other.submits("undo", to=1)
         assert (answer["type"], answer["rule"]) == ("refused", "seat")
+        assert answer["sentence"] == "Whoever has a seat can undo here; take one first."
 
 
 def test_nobody_asks_for_a_takeback(patient: Server, meet: Meet):
