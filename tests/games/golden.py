@@ -20,6 +20,7 @@ from milepost.core.game import Game
 from milepost.core.record import Record
 from milepost.core.steps import play_each
 from milepost.core.story import Told, tell_all
+from milepost.games.wood_and_steel.companion.game import WoodAndSteelTable
 from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
@@ -64,7 +65,7 @@ GOLDEN = {
         wood_and_steel.play,
     ),
     "wood_and_steel_table": Golden(
-        wood_and_steel_table.WoodAndSteelTable, Path(wood_and_steel_table.__file__).parent,
+        WoodAndSteelTable, Path(wood_and_steel_table.__file__).parent,
         tuple(wood_and_steel_table.EVENINGS), wood_and_steel_table.play,
     ),
 }  # fmt: skip

@@ -8,13 +8,20 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 
 from milepost.core.record import Record
+from milepost.server.game_log.entries import Act, Began, Body, NewOccupant, Redo, Undo, as_json
+from milepost.server.game_log.occupants import Person
+from milepost.server.tables import exports
+from milepost.server.tables.all_tables import Tables, first_entries, new_head
+from tests.games.wood_and_steel.companion.golden import HERE
 from tests.server.playing import Guest, Json, Socket
 from tests.server.serving import GENEROUS, Server
+from tests.server.tables_without_http import Brains, with_tables
 
 GAME = "wood_and_steel_table"
 RANKING = {"do": "rank", "first": 0, "second": 1, "third": 2}
@@ -239,6 +246,7 @@ def test_whoever_looks_on_undoes_nothing(patient: Server, meet: Meet):
         assert other.status["undo"] is None
         answer = other.submits("undo", to=1)
         assert (answer["type"], answer["rule"]) == ("refused", "seat")
+        assert answer["sentence"] == "Whoever has a seat can undo here; take one first."
 
 
 def test_nobody_asks_for_a_takeback(patient: Server, meet: Meet):
@@ -333,6 +341,39 @@ def test_a_phone_that_comes_back_goes_on_following(patient: Server, meet: Meet):
         assert again.status["viewer"] == turn
         taps(again, {"do": "end_turn", "round": 1})
         assert again.status["viewer"] == again.status["to_act"] != turn
+
+
+# a whole evening
+
+
+def test_the_golden_evening_leads_to_its_position_on_the_server_too(tmp_path: Path):
+    """Three phones that never look before they tap, a table that is read again from its database, and undo."""
+    golden = Record.load(HERE / "evening.json")
+
+    async def work(tables: Tables, _: Brains) -> None:
+        head = new_head(GAME, 3, golden.header.seed, golden.header.options, "", "ann")
+        seats = [(seat, NewOccupant(Person("ann", "Ann"))) for seat in range(3)]
+        head, entries = first_entries(head, [*seats, (None, Began())])
+        await tables.store.add_table(head, entries, [], 0)
+        table = await tables.table(head.id)
+        seen = table.seq
+        for number, move in enumerate(golden.moves, start=1):
+            tap = Act((as_json(move.action),))
+            await table.submit(f"tap {number}", seen, move.seat, tap)
+            if number % 7 == 0 and table.now.floor < table.now.length and table.phase == "playing":
+                await table.submit(f"undo {number}", table.seq, 2, Undo(table.now.length - 1))
+                again: Body = Redo(number) if number % 2 else tap
+                await table.submit(f"again {number}", table.seq, move.seat, again)
+            if number % 50 == 0:
+                tables.in_memory.clear()
+                table = await tables.table(head.id)
+                seen = table.seq
+        assert table.phase == "over"
+        assert table.now.state.key() == golden.state.key()
+        assert table.history.moves == golden.moves
+        assert Record.decode(await exports.export(table, None)).state.key() == golden.state.key()
+
+    with_tables(f"sqlite:///{tmp_path / 'games.db'}", work)
 
 
 # no bots

@@ -291,6 +291,8 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
         raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
+    if isinstance(body, Undo | Redo) and table.game.companion and not table.seats_of(guest):
+        raise NotAllowed("seat", "Whoever has a seat can undo here; take one first.")
     if isinstance(body, Act | Undo | Redo):
         rights.must_act(table, guest, seat)
     else:

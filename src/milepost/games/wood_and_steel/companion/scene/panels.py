@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from milepost.core.action import Seat
@@ -70,9 +72,9 @@ def _positions(state: TableState) -> list[Table]:
 # players
 
 
-def _lines(state: TableState, seat: Seat) -> tuple[Line, ...]:
+def _lines(state: TableState, seat: Seat, ties: int) -> tuple[Line, ...]:
     delivered = scoring.delivered(state, seat)
-    found = [Line("Ties", str(state.scores[seat])), Line("Delivered", str(len(delivered)))]
+    found = [Line("Ties", str(ties)), Line("Delivered", str(len(delivered)))]
     if state.active[seat]:
         current = state.active[seat][-1]
         found.append(Line("Current city", CITIES[current].name, lights=(city_id(current),)))
@@ -104,10 +106,10 @@ def _marks(state: TableState, seat: Seat) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _mats(state: TableState) -> list[Mat]:
+def _mats(state: TableState, scores: Sequence[int]) -> list[Mat]:
     asked = state.waiting_for
     return [
-        Mat(player(seat), seat, _lines(state, seat), seat in asked, _marks(state, seat), RAILROADS)
+        Mat(player(seat), seat, _lines(state, seat, scores[seat]), seat in asked, _marks(state, seat), RAILROADS)
         for seat in range(state.seats)
     ]
 
@@ -115,9 +117,9 @@ def _mats(state: TableState) -> list[Mat]:
 # tables
 
 
-def _sources(state: TableState) -> Table:
+def _sources(state: TableState, by_seat: Sequence[tuple[int, ...]]) -> Table:
     """Ties by source, the leader first."""
-    rows = sorted(((sum(ties), -seat, ties) for seat, ties in enumerate(state.ties)), reverse=True)
+    rows = sorted(((sum(ties), -seat, ties) for seat, ties in enumerate(by_seat)), reverse=True)
     title = "Final standing" if state.phase == OVER else "Ties by source"
     return Table(
         title,
@@ -168,11 +170,13 @@ def _fulfilled(state: TableState) -> list[Table]:
 def panels(view: View[TableState]) -> tuple[Panel, ...]:
     """Everything beside the map, page by page, what matters now first; nothing of it is secret."""
     state = view.state
+    ties = state.ties  # counted once: they follow from everything that was fulfilled and declared
+    scores = tuple(map(sum, ties))
     shown: list[Panel] = [*to_place(state), *_positions(state), *desk.hands(view), *desk.of_others(view)]
     shown += [*_fulfilled(state), desk.market(state)]
-    shown.append(msgspec.structs.replace(tie_track(state.scores, state.numbers.win_ties), page=RAILROADS))
-    shown += _mats(state)
-    shown += [] if state.phase == RANKING else [_sources(state)]
+    shown.append(msgspec.structs.replace(tie_track(scores, state.numbers.win_ties), page=RAILROADS))
+    shown += _mats(state, scores)
+    shown += [] if state.phase == RANKING else [_sources(state, ties)]
     shown += [_connections(state), *_independents(state), *reference(state)]
     return tuple(shown)
 
