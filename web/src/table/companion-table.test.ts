@@ -68,6 +68,12 @@ describe('a phone at a physical table', () => {
     expect([controls.ready, controls.store.myTurn]).toEqual([true, false]);
   });
 
+  it('ends the turn with the large button, also the last turn of a round, after which everybody is asked', () => {
+    const last: Choice = { action: { do: 'end_turn', round: 3 }, label: 'End the turn', key: 'n', ends_turn: false };
+    const controls = new TableControls(new TableStore(view({ scene: { ...view().scene, ask: ask({ choices: [end, last] }) } })));
+    expect(controls.ending).toBe(last);
+  });
+
   it('keeps a form open while others act, with what can be chosen now, until it is no longer offered', () => {
     const controls = open();
     controls.openForm(edit);

@@ -70,8 +70,10 @@ export class TableControls {
     return begun?.on === positionKey(this.store.view) ? begun.choice : null;
   }
 
+  /** The choice of the large button: what ends the turn or, in a companion where turns and rounds end alike, has the key N. */
   get ending(): Choice | null {
-    return endingChoice(this.store.ask);
+    const { ask } = this.store;
+    return this.companion ? (ask?.choices.find(({ key }) => key === 'n') ?? null) : endingChoice(ask);
   }
 
   /** Whether choices may be taken now: some are offered to me, and I look at the table as it is. */
