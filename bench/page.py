@@ -102,10 +102,9 @@ def opening(times: int) -> None:
             for place in range(3):
                 phone.rank(place, 4, 5)
             address = phone.page.url
-            cookies = phone.visitor.context.cookies()
+            guest = phone.visitor.context.storage_state()
             phone.visitor.close()
-            visitor = Visitor(browser, server, SMALL_PHONE, **TOUCH)
-            visitor.context.add_cookies(cookies)
+            visitor = Visitor(browser, server, SMALL_PHONE, storage_state=guest, **TOUCH)
             took["first visit"].append(_opened(visitor, address))
             took["again"].append(_opened(visitor, address))
             visitor.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -219,7 +220,9 @@ def test_a_companion_is_opened_and_not_played_against_bots(visit: Visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious_keeps_people_from_using_a_companion(visit: Visit, home: Server, scheme: str):
+def test_nothing_serious_keeps_people_from_using_a_companion(
+    visit: Visit, home: Server, scheme: Literal["light", "dark"]
+):
     hot = begun(visit, home, 2)
     hot.page.emulate_media(color_scheme=scheme)
     hot.button("Have a Mogul").click()
