@@ -24,8 +24,12 @@ vi.mock('../lib/live-channel', () => ({
     }
   },
 }));
+const web = vi.hoisted(() => ({ boards: [] as string[] }));
 vi.mock('../lib/api', () => ({
-  board: () => new Promise(() => undefined),
+  board: (digest: string) => {
+    web.boards.push(digest);
+    return new Promise(() => undefined);
+  },
   moment: () => new Promise(() => undefined),
 }));
 
@@ -72,6 +76,15 @@ describe('a phone at a physical table', () => {
     const last: Choice = { action: { do: 'end_turn', round: 3 }, label: 'End the turn', key: 'n', ends_turn: false };
     const controls = new TableControls(new TableStore(view({ scene: { ...view().scene, ask: ask({ choices: [end, last] }) } })));
     expect(controls.ending).toBe(last);
+  });
+
+  it('fetches the map when its page wants it, for contracts come first', () => {
+    web.boards.length = 0;
+    const { store } = open();
+    store.take(acted());
+    expect(web.boards).toEqual([]);
+    store.wantBoard();
+    expect(web.boards).toEqual(['d']);
   });
 
   it('keeps a form open while others act, with what can be chosen now, until it is no longer offered', () => {

@@ -49,6 +49,7 @@ export class TableStore {
   /** Whether this browser itself gave up the takeback it asked for. */
   #letItBe = false;
   #loadingLog = false;
+  #wantsBoard = false;
 
   /** `watch`: look on as a spectator, whatever seats this browser has. */
   constructor(
@@ -56,6 +57,7 @@ export class TableStore {
     readonly watch = false,
   ) {
     this.view = view;
+    this.#wantsBoard = !view.companion;
     this.replay = new Replay(this);
     this.#live = new LiveChannel(view.id, () => this.#known(), {
       onmessage: (message) => this.take(message),
@@ -227,6 +229,12 @@ export class TableStore {
   /** After every change: wake the submissions that wait for it, and fetch the board once there is one. */
   #settled(): void {
     this.#submissions.shown(this.status.seq);
+    if (this.#wantsBoard) this.boards.want(this.view.scene.board);
+  }
+
+  /** The board is to be fetched now: in a companion the page says when, since a phone shows contracts first. */
+  wantBoard(): void {
+    this.#wantsBoard = true;
     this.boards.want(this.view.scene.board);
   }
 
@@ -252,6 +260,7 @@ export class TableStore {
 
   /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
   async #recall(): Promise<void> {
+    if (this.view.companion) return; // pieces are moved on the table, and the app knows no moves
     const { seq, seats, viewer } = this.status;
     const lasts = seats.flatMap((_, seat) => this.log.findLast((told) => told.seat === seat) ?? []);
     const lights = await Promise.all(lasts.map((told) => this.replay.lightsOf(told.last)));
