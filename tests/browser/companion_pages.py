@@ -99,12 +99,18 @@ class Phone:
             self.positions.get_by_role("listitem").nth(place).get_by_role("button").first.click()
         self.button("Rank ").click()
 
+    def turn_on_its_side(self) -> None:
+        """Hold the phone the other way."""
+        width, height = SMALL_PHONE
+        self.page.set_viewport_size({"width": height, "height": width})
+
     def no_sideways_scroll(self) -> None:
         """Nothing reaches beyond the edge of the phone, on no page."""
         for tab in self.page.get_by_role("tab").all():
             tab.click()
             wide = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert wide[0] <= wide[1], f"{tab.inner_text()} is {wide[0]} wide on a screen of {wide[1]}"
+            expect(self.undo).to_be_in_viewport()
         self.page.get_by_role("tab").first.click()
 
 

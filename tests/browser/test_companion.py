@@ -149,6 +149,9 @@ def test_an_evening_with_three_phones_and_a_screen(visit: Visit, home: Server):
     expect(screen.when).to_contain_text("round 2, turn 1 of 3")
     expect(screen.steps).to_contain_text("0 of ")  # what was ticked off is gone, and what has grown is there
     bob.no_sideways_scroll()
+    bob.turn_on_its_side()
+    bob.no_sideways_scroll()
+    expect(bob.button("Fulfilled the private")).to_be_in_viewport()
 
 
 def test_one_phone_for_everybody_follows_the_turn_until_somebody_is_picked(visit: Visit, home: Server):
