@@ -98,6 +98,7 @@ class Phone:
         for place in places:
             self.positions.get_by_role("listitem").nth(place).get_by_role("button").first.click()
         self.button("Rank ").click()
+        expect(self.positions.get_by_role("button", pressed=True)).to_have_count(0)  # by the next player
 
     def turn_on_its_side(self) -> None:
         """Hold the phone the other way."""

@@ -24,7 +24,7 @@ LAPTOP = (1366, 768)
 def home(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that phones can reach, where a seat is free as soon as its phone is gone."""
     folder = tmp_path_factory.mktemp("companion")
-    with Server(folder, bot_workers=1, public=PUBLIC, stand_in_after=0.1, **GENEROUS) as server:
+    with Server(folder, bot_workers=1, public=PUBLIC, stand_in_after=0.0, **GENEROUS) as server:
         yield server
     server.assert_quiet()
 
@@ -42,7 +42,6 @@ def begun(visit: Visit, home: Server, players: int) -> Phone:
     for place in range(players):
         expect(hot.bar).to_contain_text("Which three starting positions")
         hot.rank(place, 4, 5)
-        expect(hot.positions.get_by_role("button", pressed=True)).to_have_count(0)
     expect(hot.end).to_be_visible()
     return hot
 
