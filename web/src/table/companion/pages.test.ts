@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask, Choice, Panel } from '../../lib/wire';
-import { byCard, isOrdered, looseOf, orderedChoice, pagesOf, placesIn, stepsOf } from './pages';
+import { byCard, isOrdered, latestFirst, looseOf, orderedChoice, pagesOf, placesIn, stepsOf } from './pages';
 
 const choice = (over: Partial<Choice>): Choice => ({ action: { do: 'x' }, label: '', ...over });
 const ask = (...choices: Choice[]): Ask => ({ sentence: '', choices, forms: [], finish: [] });
@@ -18,6 +18,16 @@ describe('pages', () => {
 
   it('leave out what stands on all of them and is done step by step', () => {
     expect(stepsOf(panels).map(({ title }) => title)).toEqual(['To do']);
+  });
+});
+
+describe('what is to be put on the board', () => {
+  it('begins with what grew last, since older pieces may lie there unticked', () => {
+    const step = (track: string, after: string) => ({ row: ['', track, after] });
+    const [a, b, c, d] = [step('A', 'set-up'), step('B', 'set-up'), step('C', 'round 1'), step('D', 'round 2')];
+    expect(latestFirst([a, b, c, d])).toEqual([d, c, a, b]);
+    expect(latestFirst([a, b])).toEqual([a, b]);
+    expect(latestFirst([])).toEqual([]);
   });
 });
 

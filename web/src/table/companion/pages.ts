@@ -79,5 +79,16 @@ export const placesIn = (choices: readonly Choice[]): readonly string[] => [...n
 export const orderedChoice = (choices: readonly Choice[], picked: readonly string[]): Choice | null =>
   choices.find(({ at }) => at?.length === picked.length && at.every((id, place) => id === picked[place])) ?? null;
 
+/** Steps with the latest first, as they came: their last cell tells after which round that was, and older ones may lie there unticked. */
+export function latestFirst<T extends { readonly row: readonly string[] }>(steps: readonly T[]): readonly T[] {
+  const runs: T[][] = [];
+  for (const step of steps) {
+    const run = runs.at(-1);
+    if (run?.[0]?.row.at(-1) === step.row.at(-1)) run?.push(step);
+    else runs.push([step]);
+  }
+  return runs.reverse().flat();
+}
+
 /** Whether a row of steps is done: its first cell is a tick. */
 export const isDone = (row: readonly string[]): boolean => (row[0] ?? '') !== '';
