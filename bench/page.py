@@ -1,7 +1,11 @@
-"""How fast the page is in Chromium: `python bench/page.py [PRESSES]`.
+"""How fast the page is in Chromium: `python bench/page.py [PRESSES]`, or `python bench/page.py open [TIMES]`.
 
 From a press to the first frame that shows what came of it, in EuroRails (a section of track and its undo, in turn); and
 frames a second while a crowded board of every game is dragged about and zoomed, with names being placed all the time.
+
+With `open`: how long it takes until a player's contracts are shown on a phone at a companion's table, for a first visit
+and for one with what the browser has kept. The phone's processor is a quarter as fast as this machine's, and its
+network a quick mobile one.
 """
 
 from __future__ import annotations
@@ -19,12 +23,17 @@ from playwright.sync_api import Page
 from tests.browser import positions
 from tests.browser.boards import TABLES
 from tests.browser.browsing import MISSING, Visitor, chromium, started
+from tests.browser.companion_pages import SMALL_PHONE, TOUCH, Phone
 from tests.browser.pages import Table
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
 LAPTOP = (1280, 720)
+SLOWER = 4
+"""So many times slower than this machine a phone is thought to be."""
+NETWORK = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 5e6 / 8}
 DRAGGED_S = 3.0
+COMPANION = "wood_and_steel_table"
 BOARDS = ("bus", "eurorails", "rust-belt", "wood-and-steel")
 
 _FRAMES = """() => {
@@ -32,6 +41,15 @@ _FRAMES = """() => {
   const tick = at => { window.frames_at.push(at); window.ticking = requestAnimationFrame(tick); };
   window.ticking = requestAnimationFrame(tick);
 }"""
+_OPENED = """() => {
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('[role=tabpanel] article button')) return;
+    look.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.opened = performance.now())));
+  });
+  look.observe(document, { childList: true, subtree: true });
+}"""
+"""Keeps when the first contract with its buttons was painted, in milliseconds since the page was asked for."""
 _SHOWN = """() => {
   window.shown = [];
   const layer = document.querySelector('[data-layer=track]');
@@ -64,6 +82,48 @@ def main(presses: int) -> None:
                 rate, worst = frames(visitor.page, move)
                 print(f"{name} {what}: {rate:.0f} frames a second, p95 of a frame {worst:.0f} ms")
             visitor.close()
+
+
+def opening(times: int) -> None:
+    """How long a companion's page takes to open on a phone."""
+    executable = chromium()
+    if executable is None:
+        sys.exit(MISSING)
+    built()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        started(executable) as browser,
+        Server(Path(data), bot_workers=1, **GENEROUS) as server,
+    ):
+        took: dict[str, list[float]] = {"first visit": [], "again": []}
+        for _ in range(times):
+            phone = Phone(Visitor(browser, server, SMALL_PHONE, **TOUCH))
+            phone.open(f"/table/{phone.visitor.opens(COMPANION, 'me', 'me', 'me')}")
+            for place in range(3):
+                phone.rank(place, 4, 5)
+            address = phone.page.url
+            guest = phone.visitor.context.storage_state()
+            phone.visitor.close()
+            visitor = Visitor(browser, server, SMALL_PHONE, storage_state=guest, **TOUCH)
+            took["first visit"].append(_opened(visitor, address))
+            took["again"].append(_opened(visitor, address))
+            visitor.close()
+        for what, seen in took.items():
+            print(f"a companion on a phone, {what}: median {median(seen):.0f} ms, worst {max(seen):.0f} ms of {times}")
+
+
+def _opened(visitor: Visitor, address: str) -> float:
+    """Milliseconds until a phone shows its player's contracts."""
+    page = visitor.context.new_page()
+    devtools = visitor.context.new_cdp_session(page)
+    devtools.send("Network.emulateNetworkConditions", NETWORK)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.add_init_script(f"({_OPENED})()")
+    page.goto(address)
+    page.wait_for_function("() => window.opened > 0")
+    took = float(page.evaluate("window.opened"))
+    page.close()
+    return took
 
 
 def reactions(visitor: Visitor, presses: int) -> list[float]:
@@ -120,4 +180,8 @@ def zoomed(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)
+    words = sys.argv[1:]
+    if words[:1] == ["open"]:
+        opening(int(words[1]) if len(words) > 1 else 10)
+    else:
+        main(int(words[0]) if words else 60)

@@ -15,12 +15,12 @@ from milepost.server.workers import tasks
 
 SIZE = (600, 375)
 MOST_BYTES = 32_000
-"""Four of them, and the page with its fonts, are less than a quarter of a megabyte."""
+"""All of them, and the page with its fonts, are less than a quarter of a megabyte."""
 WHOLE_WIDTH = 2000
 """How wide the whole board is drawn before a part of it is cut out."""
 PARTS = {
     "age_of_steam": (0.42, 0.42, 0.62), "bus": (0.34, 0.47, 0.62), "eurorails": (0.56, 0.5, 0.62),
-    "wood_and_steel": (0.66, 0.4, 0.5),
+    "wood_and_steel": (0.66, 0.4, 0.5), "wood_and_steel_table": (0.58, 0.5, 0.55),
 }  # fmt: skip
 """What is shown of each board: the middle of it across and down, and how much of the board's width."""
 
@@ -45,7 +45,10 @@ def cover(name: str) -> bytes:
 
 def main(wanted: list[str]) -> None:
     for name in wanted or game_names():
-        path = Path(milepost.__file__).parent / "games" / name / "data" / COVER
+        module = sys.modules[type(milepost.game(name)).__module__].__file__
+        assert module is not None, "a game of ours is a file"
+        path = Path(module).parent / "data" / COVER
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(cover(name))
         print(path, path.stat().st_size)  # noqa: T201
 

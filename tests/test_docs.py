@@ -48,7 +48,9 @@ def text(page: Path) -> str:
 
 def page_of(game: str) -> Path:
     """The page in the folder of a game."""
-    return ROOT / "src" / "milepost" / "games" / game / "README.md"
+    module = sys.modules[type(milepost.game(game)).__module__].__file__
+    assert module is not None, "a game of ours is a file"
+    return Path(module).with_name("README.md")
 
 
 def anchors(page: Path) -> set[str]:

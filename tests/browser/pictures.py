@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser import positions
 from tests.browser.browsing import MISSING, PATIENCE_MS, PHONE, Visitor, chromium, started
-from tests.browser.pages import Landing, Table
+from tests.browser.companion_pages import SMALL_PHONE, TOUCH, Phone, Screen
+from tests.browser.pages import Landing, Table, Waiting
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
@@ -108,6 +109,36 @@ class Camera:
     def phone(self, to: Path) -> None:
         self.middle(self.guest(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)).page.screenshot(path=to)
 
+    def evening(self) -> list[Phone]:
+        """Three phones at a physical table, some taps after everybody has ranked starting positions."""
+        phones = [Phone(self.guest(SMALL_PHONE, **TOUCH)) for _ in range(3)]
+        for phone, name in zip(phones, ("Ada", "Ben", "Cleo"), strict=True):
+            phone.visitor.meets(name)
+        id = phones[0].visitor.opens("wood_and_steel_table", "me", "open", "open")
+        for phone in phones:
+            phone.open(f"/table/{id}")
+        for phone in phones[1:]:
+            Waiting(phone.page).sit.first.click()
+        Waiting(phones[0].page).start.click()
+        for place, phone in enumerate(phones):
+            phone.rank(place, 4, 5)
+        phones[0].button("Fulfilled the private").click()
+        phones[0].button("Take ").first.click()
+        phones[1].button("Have a Mogul").click()
+        expect(phones[0].button("Fulfilled the private")).to_be_visible()
+        return phones
+
+    def companion_phone(self, to: Path) -> None:
+        self.evening()[0].page.screenshot(path=to)
+
+    def companion_screen(self, to: Path) -> None:
+        table = self.evening()[0].page.url
+        laptop = self.guest((1366, 768))
+        laptop.page.goto(f"{table}/screen")
+        Screen(laptop).shown()
+        laptop.page.wait_for_load_state("networkidle")
+        laptop.page.screenshot(path=to)
+
     def dark(self, to: Path) -> None:
         self.middle(self.guest(color_scheme="dark")).page.screenshot(path=to)
 
@@ -122,13 +153,14 @@ def main(wanted: list[str]) -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         started(executable) as browser,
-        Server(Path(folder), bot_workers=1, **GENEROUS) as server,
+        Server(Path(folder), bot_workers=1, public="https://games.example", **GENEROUS) as server,
     ):
         camera = Camera(browser, server)
         shots: dict[str, Callable[[Path], None]] = {
             "landing": camera.landing, "eurorails": camera.eurorails, "crayon": camera.crayon, "bus": camera.bus,
             "replay": camera.replay, "measures": camera.measures, "phone": camera.phone, "dark": camera.dark,
             "age-of-steam": camera.age_of_steam, "age-of-steam-phone": camera.age_of_steam_phone,
+            "companion-phone": camera.companion_phone, "companion-screen": camera.companion_screen,
         }  # fmt: skip
         for name in wanted or shots:
             shots[name](FOLDER / f"web-{name}.png")

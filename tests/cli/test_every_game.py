@@ -1,4 +1,7 @@
-"""Every installed game through every command; nothing typed in a game ends in a traceback."""
+"""Every installed game through every command; nothing typed in a game ends in a traceback.
+
+Companions, which no bot plays, are tried at a terminal in their own tests.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ import pytest
 from milepost.arena.match import play_match
 from milepost.core import catalog
 from milepost.core.record import Record
-from tests.cli.running import run
+from tests.cli.running import refused, run
 
 pytestmark = pytest.mark.slow
 
-GAMES = catalog.game_names()
+GAMES = [name for name in catalog.game_names() if not catalog.game(name).companion]
+COMPANIONS = [name for name in catalog.game_names() if catalog.game(name).companion]
 SHORT: dict[str, dict[str, str]] = {"eurorails": {"rounds": "3"}}
 """Options that make a game short."""
 SIGNS = "0123456789 .,-+{}[]\"':;?!/\\*`~^$%&()<>=_|@#\t\x00\x1b\u202eéß中"
@@ -77,6 +81,15 @@ def test_every_game_is_listed_watched_and_simulated(here, name):
     simulated = run("simulate", name, *games, *options(name))
     assert (simulated.code, simulated.err) == (0, "")
     assert "2 games with" in simulated.out
+
+
+@pytest.mark.parametrize("name", COMPANIONS)
+def test_companions_are_listed_and_no_bot_plays_them(here, name):
+    assert f"({name})" in run("games").out
+    assert "an app for people at a table" in run("games", name).out
+    told = "is an app for people at a table; bots and learners cannot play it."
+    assert refused("play", name, "--watch", "--bots", "random").endswith(told)
+    assert refused("simulate", name, "--bots", "random", "--games", "2", "--jobs", "1").endswith(told)
 
 
 def lines(name: str, seed: int, count: int) -> str:

@@ -18,7 +18,10 @@ from tests.cli.running import refused, run
 SHORT: dict[str, dict[str, str]] = {"eurorails": {"rounds": "2"}}
 
 
-@pytest.fixture(scope="module", params=catalog.game_names())
+BOTS_PLAY = [name for name in catalog.game_names() if not catalog.game(name).companion]
+
+
+@pytest.fixture(scope="module", params=BOTS_PLAY)
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Some moves of a game, with the game's usual opponent among the players."""
     game = catalog.game(request.param)

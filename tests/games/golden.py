@@ -20,10 +20,12 @@ from milepost.core.game import Game
 from milepost.core.record import Record
 from milepost.core.steps import play_each
 from milepost.core.story import Told, tell_all
+from milepost.games.wood_and_steel.companion.game import WoodAndSteelTable
 from tests.games.age_of_steam import golden as age_of_steam
 from tests.games.bus import golden as bus
 from tests.games.eurorails import golden as eurorails
 from tests.games.wood_and_steel import golden as wood_and_steel
+from tests.games.wood_and_steel.companion import golden as wood_and_steel_table
 
 RUN = 4
 """So many moves of the same kind are told as one."""
@@ -61,6 +63,10 @@ GOLDEN = {
     "wood_and_steel": Golden(
         wood_and_steel.WoodAndSteel, Path(wood_and_steel.__file__).parent, tuple(wood_and_steel.GAMES),
         wood_and_steel.play,
+    ),
+    "wood_and_steel_table": Golden(
+        WoodAndSteelTable, Path(wood_and_steel_table.__file__).parent,
+        tuple(wood_and_steel_table.EVENINGS), wood_and_steel_table.play,
     ),
 }  # fmt: skip
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from milepost.core.game import Game
 from milepost.core.parts import Plan
-from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Guide, Layer, Scene, Track
+from milepost.core.scene import Anchors, Ask, Board, Choice, Dot, Guide, Layer, Panel, Scene, Table, Track
 from milepost.core.state import View
 from tests.games_for_tests.broken import bids, mail
 from tests.games_for_tests.night_mail import Inspect, Mail, MailPictures, NightMail
@@ -48,6 +50,29 @@ def lost_scene(pictures: MailPictures, view: View[Mail]) -> Scene:
     return Scene(pictures.board(view).digest(), (Layer("lost", {"dot": Dot(at="nowhere")}),))
 
 
+def with_panel(panel: Panel) -> Any:
+    """Draws a panel beside everything else."""
+
+    def draw(pictures: MailPictures, view: View[Mail]) -> Scene:
+        scene = MailPictures.draw(pictures, view)
+        return msgspec.structs.replace(scene, panels=(*scene.panels, panel))
+
+    return draw
+
+
+def on_card(card: str, short: str) -> Any:
+    """Draws all choices on one card."""
+
+    def draw(pictures: MailPictures, view: View[Mail]) -> Scene:
+        scene = MailPictures.draw(pictures, view)
+        if scene.ask is None:
+            return scene
+        choices = tuple(msgspec.structs.replace(one, card=card, short=short) for one in scene.ask.choices)
+        return msgspec.structs.replace(scene, ask=msgspec.structs.replace(scene.ask, choices=choices))
+
+    return draw
+
+
 def no_bank_scene(pictures: TenderPictures, view: View[Bidding]) -> Scene:
     return Scene(no_bank(pictures, view).digest(), (), ask=pictures.ask(view))
 
@@ -85,6 +110,22 @@ BROKEN_PARTS: dict[str, tuple[Game[Any], str]] = {
     "a choice nowhere": (
         bids(of_game={"board": no_bank, "draw": no_bank_scene}),
         r"Pictures name what is on the board: the choice .* names \['bank'\]",
+    ),
+    "a choice on no card": (
+        mail(of_game={"draw": on_card("nowhere", "Do it")}),
+        "Choices stand on cards that are there: the choice .* stands on no card that is there",
+    ),
+    "a button without a card": (
+        mail(of_game={"draw": on_card("", "Do it")}),
+        "Choices stand on cards that are there: the choice .* has a card or a button alone",
+    ),
+    "two cards with one id": (
+        mail(of_game={"draw": with_panel(Table("Letters", ("Letter",), (("A",), ("B",)), ids=("one", "one")))}),
+        r"Choices stand on cards that are there: two cards or rows have the id \['one'\]",
+    ),
+    "a row without an id": (
+        mail(of_game={"draw": with_panel(Table("Letters", ("Letter",), (("A",), ("B",)), ids=("one",)))}),
+        "Choices stand on cards that are there: the panel 'Letters' has not one id for each row",
     ),
     "a place that means nothing": (
         mail(of_game=POINTING),

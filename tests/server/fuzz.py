@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import schemathesis
@@ -41,6 +41,7 @@ def requests(server: Server, examples: int) -> Counter[int]:
     with Guest(server.address, "Ann") as guest:
         tables = [guest.opens("eurorails", ["me", "open", "bot:random"], start=False)]
         tables += [guest.opens(game, ["me", "bot:random", "bot:random"]) for game in ("eurorails", "bus")]
+        tables += [guest.opens("wood_and_steel_table", ["me", "me"])]
         board = guest.looks(tables[1])["board"]
         places = guest.http.get(f"/api/boards/{board}").json()["anchors"]["id"]
         known = {"table_id": tables, "name": ["bus"], "digest": [board], "at": places}
@@ -91,10 +92,26 @@ def is_a_sentence(body: str) -> bool:
 Sender = Callable[["Sending"], str | bytes]
 
 
+class Fuzzed(NamedTuple):
+    """A game at whose table frames are sent: what its actions look like, and how a table gets under way."""
+
+    game: str
+    seats: tuple[str, ...]
+    """Ann has the first, Bob the second."""
+    kinds: tuple[str, ...]
+    fields: tuple[str, ...]
+    open_kinds: tuple[str, ...]
+    """Actions that are not listed among what is legal: forms."""
+    begin: Callable[[Guest, Guest, str], None]
+    companion: bool = False
+    """Whether an action is judged although it comes late."""
+
+
 class Sending:
     """Who sends frames, from which seat, and what would be legal there."""
 
-    def __init__(self, draw: Random, socket: Socket) -> None:
+    def __init__(self, fuzzed: Fuzzed, draw: Random, socket: Socket) -> None:
+        self.fuzzed = fuzzed
         self.draw = draw
         self.seq = socket.seq
         self.length = int(socket.status["length"])
@@ -116,13 +133,12 @@ class Sending:
         ])  # fmt: skip
 
     def action(self) -> Any:
-        """Something that could be an action of EuroRails."""
-        draw = self.draw
+        """Something that could be an action of the game."""
+        draw, fuzzed = self.draw, self.fuzzed
         if self.legal and draw.random() < 0.5:
             return draw.choice(self.legal)
-        kind = draw.choice(["throw", "place", "step", "sail", "pick_up", "deliver", "drop", "build", "declare", "lose"])
-        fields = {"card", "milepost", "direction", "by", "load", "demand", "edge", "train", "seat"}
-        return {"do": kind, **{name: draw.randrange(-1, 200) for name in sorted(fields) if draw.random() < 0.5}}
+        kind = draw.choice(fuzzed.kinds)
+        return {"do": kind, **{name: draw.randrange(-1, 200) for name in fuzzed.fields if draw.random() < 0.5}}
 
     def may_land(self, frame: str | bytes) -> bool:
         """Whether a frame could be legal after all: then it is not sent."""
@@ -136,14 +152,14 @@ class Sending:
         if kind == "action" and self.legal and message.get("seat") == self.seat:
             actions = message.get("actions")
             open_ones = isinstance(actions, list) and any(
-                isinstance(one, dict) and one.get("do") in ("borrow", "offer") for one in actions
+                isinstance(one, dict) and one.get("do") in self.fuzzed.open_kinds for one in actions
             )
-            return message.get("base_seq") == self.seq and (
+            return (self.fuzzed.companion or message.get("base_seq") == self.seq) and (
                 open_ones or not isinstance(actions, list) or not actions or actions[0] in self.legal
             )
         to = message.get("to")
         reachable = isinstance(to, int | float) and 0 <= to < self.length
-        return reachable and kind in ("undo", "takeback:ask")
+        return reachable and (kind == "undo" or (kind == "takeback:ask" and not self.fuzzed.companion))
 
 
 def some_bytes(sending: Sending) -> bytes:
@@ -209,22 +225,30 @@ KINDS: tuple[Sender, ...] = (some_bytes, some_text, some_json, spoilt, spoilt, o
 
 
 def frames(server: Server, count: int, seed: int = 0) -> Counter[str]:
+    """So many frames to tables of different kinds; what was answered."""
+    counts: Counter[str] = Counter()
+    for fuzzed in FUZZED:
+        counts += frames_at(server, fuzzed, count // len(FUZZED), seed)
+    return counts
+
+
+def frames_at(server: Server, fuzzed: Fuzzed, count: int, seed: int) -> Counter[str]:
     """So many frames from a player out of turn, the one whose turn it is, and a spectator; what was answered."""
     draw = Random(seed)
     counts: Counter[str] = Counter()
     with Guest(server.address, "Ann") as ann, Guest(server.address, "Bob") as bob, Guest(server.address) as cy:
-        table = ann.opens("eurorails", ["me", "open", "bot:random"], start=False)
+        table = ann.opens(fuzzed.game, [*fuzzed.seats], start=False)
         bob.sits(table, 1)
         ann.starts(table)
-        _begin(ann, bob, table)
+        fuzzed.begin(ann, bob, table)
         before = ann.looks(table)["status"]["seq"], ann.http.get(f"/api/tables/{table}/record").content
         while counts["frames"] < count:
             sender = draw.choice([ann, bob, cy])
-            _volley(sender, table, draw, min(AT_ONCE, count - counts["frames"]), counts)
+            _volley(fuzzed, sender, table, draw, min(AT_ONCE, count - counts["frames"]), counts)
         after = ann.looks(table)["status"]["seq"], ann.http.get(f"/api/tables/{table}/record").content
         assert after == before, "a frame that was not legal has changed the table"
         with bob.joins(table) as socket:
-            assert socket.ask is not None, "it is still Bob's turn"
+            assert socket.ask is not None, "Bob may still act"
             assert socket.acts(socket.ask["choices"][0]["action"])["type"] == "ack", "the table does not play on"
     return counts
 
@@ -242,10 +266,37 @@ def _begin(ann: Guest, bob: Guest, table: str) -> None:
         assert socket.acts(socket.ask["choices"][0]["action"])["type"] == "ack"
 
 
-def _volley(guest: Guest, table: str, draw: Random, count: int, counts: Counter[str]) -> None:
+def _begin_evening(ann: Guest, bob: Guest, table: str) -> None:
+    """Both have ranked, and tapped something."""
+    ranks: Json = {"do": "rank", "first": 0, "second": 1, "third": 2}
+    for tap in (ranks, {"do": "mogul"}):
+        for guest in (ann, bob):
+            with guest.joins(table) as socket:
+                assert socket.acts(tap)["type"] == "ack"
+
+
+FUZZED = (
+    Fuzzed(
+        "eurorails", ("me", "open", "bot:random"),
+        ("throw", "place", "step", "sail", "pick_up", "deliver", "drop", "build", "declare", "lose"),
+        ("by", "card", "demand", "direction", "edge", "load", "milepost", "seat", "train"), ("borrow", "offer"), _begin,
+    ),
+    Fuzzed(
+        "wood_and_steel_table", ("me", "open"),
+        ("rank", "end_turn", "end_game", "final", "fulfil", "take", "claim", "discard", "draw_offers", "mogul", "hub",
+         "office", "exchange", "merge", "connect", "bankrupt", "placed", "rank_secretly"),
+        ("bonus", "city", "contract", "dominant", "first", "good", "market", "owner", "railroad", "region", "round"),
+        ("reopen", "add_contract", "remove_contract", "add_city", "remove_city", "add_segment", "remove_segment",
+         "set_round"), _begin_evening, companion=True,
+    ),
+)  # fmt: skip
+"""A game with turns and secrets, and a companion, at which everybody acts at any time."""
+
+
+def _volley(fuzzed: Fuzzed, guest: Guest, table: str, draw: Random, count: int, counts: Counter[str]) -> None:
     """Frames over one connection, which bears them unless one is too big."""
     with guest.joins(table) as socket:
-        sending = Sending(draw, socket)
+        sending = Sending(fuzzed, draw, socket)
         guest.heard.items.clear()
         for frame in _made(sending, count):
             socket.send(frame)

@@ -34,14 +34,16 @@ Log = tuple[TableHead, list[Entry]]
 
 GAP_S = 0.026
 """Between two messages of one window: the server takes 40 a second."""
-SEATINGS = [
-    ["person", "person", "person"],
-    ["person", "person", "person", "person"],
-    ["person", "person", "person", "person", "person"],
-    ["person", "bot:greedy", "person"],
-    ["person", "bot:random", "bot:greedy"],
+COMPANION = "wood_and_steel_table"
+ROOMS = [
+    ("bus", ["person", "person", "person"]),
+    ("bus", ["person", "person", "person", "person"]),
+    ("bus", ["person", "person", "person", "person", "person"]),
+    ("bus", ["person", "bot:greedy", "person"]),
+    ("bus", ["person", "bot:random", "bot:greedy"]),
+    (COMPANION, ["person", "person", "person"]),
 ]
-"""Who plays at each of the tables that run at the same time."""
+"""What is played, and by whom, at each of the tables that run at the same time."""
 
 
 @dataclass
@@ -121,12 +123,12 @@ class Player:
         return window.submission("action", seat=window.status["viewer"], actions=[action])
 
 
-async def room(load: Load, seating: list[str]) -> None:
+async def room(load: Load, game: str, seating: list[str]) -> None:
     """One game after the other, until all is done."""
     while not load.done:
         players = load.draw.sample(load.guests, sum(seat == "person" for seat in seating))
-        table = await opened(load, seating, players)
-        ledger = load.ledgers[table] = Ledger()
+        table = await opened(load, game, seating, players)
+        ledger = load.ledgers[table] = Ledger(companion=game == COMPANION)
         windows = [Window(guest, table, ledger) for guest in players]
         load.windows += windows
         await asyncio.gather(*(Player(load, window).play() for window in windows))
@@ -135,11 +137,11 @@ async def room(load: Load, seating: list[str]) -> None:
             load.windows.remove(window)
 
 
-async def opened(load: Load, seating: list[str], players: list[Guest]) -> str:
+async def opened(load: Load, game: str, seating: list[str], players: list[Guest]) -> str:
     """A table whose game has begun. Bots play on while nobody is connected."""
     seats = ["me" if at == 0 else "open" if seat == "person" else seat for at, seat in enumerate(seating)]
     host = players[0]
-    table = await persistent(load, partial(host.opens, "bus", seats, start=False, bots_play_unwatched=True))
+    table = await persistent(load, partial(host.opens, game, seats, start=False, bots_play_unwatched=True))
     free = [at for at, seat in enumerate(seats) if seat == "open"]
     for at, guest in zip(free, players[1:], strict=True):
         await persistent(load, partial(guest.sits, table, at))
@@ -160,7 +162,7 @@ async def persistent(load: Load, ask: Callable[[], T]) -> T:
 async def under_load(server: Server, kills: int, draw: random.Random) -> Load:
     """Kill a server so many times while tables are played on it. At the end it runs, and nobody plays any more."""
     load = Load(server, draw, [Guest(server.address, f"Visitor {number}") for number in range(12)])
-    rooms = [asyncio.create_task(room(load, seating)) for seating in SEATINGS]
+    rooms = [asyncio.create_task(room(load, *one)) for one in ROOMS]
     try:
         for _ in range(kills):
             await going_on(load, rooms, bots=draw.random() < 0.5)
@@ -198,7 +200,7 @@ async def going_on(load: Load, rooms: list[asyncio.Task[None]], *, bots: bool = 
             or (id in robots and len(load.ledgers[id].bots) <= moved.get(id, 0))
         ]  # fmt: skip
 
-    while len({window.table for window in load.windows if window.status}) < len(SEATINGS) or waiting():
+    while len({window.table for window in load.windows if window.status}) < len(ROOMS) or waiting():
         for task in rooms:
             if task.done():
                 task.result()
@@ -258,6 +260,9 @@ def count(counts: Counter[str], load: Load, id: str, entries: list[Entry]) -> No
     counts["entries of bots"] += sum(entry.cid.startswith("bot:") for entry in entries)
     counts["undone and redone"] += sum(entry.kind in ("undo", "redo") for entry in entries)
     counts["acknowledged"] += len(ledger.acks)
+    if ledger.companion:
+        counts["acknowledged at companions"] += len(ledger.acks)
+        counts["of these late"] += sum(seq > ledger.sent[cid] + 1 for cid, seq in ledger.acks.items())
     counts["refused as stale"] += len(ledger.refused)
     made_at = {entry.cid: entry.made_at for entry in entries}
     again = {cid: at for (table, cid), at in load.resent.items() if table == id}

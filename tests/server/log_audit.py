@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from milepost.core.action import Seat
+from milepost.server.game_log.history import History
 from milepost.server.game_log.occupants import Robot
 from milepost.server.game_log.replay import Replayed, replay
 from milepost.server.showing import pictures
@@ -31,6 +33,8 @@ class Ledger:
     """How long the game was shown to be, by entry."""
     bots: set[int] = field(default_factory=set)
     """Entries that were said to be a bot's."""
+    companion: bool = False
+    """Whether actions that come late are judged as things stand, as at a companion's table."""
     answers: int = 0
     trouble: list[str] = field(default_factory=list)
     """Contradictions that showed at once."""
@@ -76,14 +80,16 @@ def _of_answers(ledger: Ledger, entries: Sequence[Entry]) -> list[str]:
     for cid, seq in ledger.acks.items():
         if seqs.get(cid) != seq:
             found.append(f"{cid} was acknowledged as entry {seq}; in the log it is {seqs.get(cid, 'not')}")
-        if seq != ledger.sent.get(cid, -1) + 1:
+        base = ledger.sent.get(cid, -1)
+        if not (base < seq if ledger.companion else seq == base + 1):
             found.append(f"{cid} was made on entry {ledger.sent.get(cid)} and landed as {seq}")
     for cid, (rule, seq) in ledger.refused.items():
         if cid in seqs:
             found.append(f"{cid} was refused and is in the log as entry {seqs[cid]}")
-        if rule != "stale":
+        late = ledger.sent.get(cid, seq) < seq <= len(entries)
+        if rule != "stale" and not (ledger.companion and late):
             found.append(f"{cid} was refused by {rule!r}; it was legal where it was made")
-        elif not ledger.sent.get(cid, seq) < seq <= len(entries):
+        elif not late:
             found.append(f"{cid}, made on {ledger.sent.get(cid)}, was stale at {seq} of {len(entries)}")
     for seq, length in ledger.shown.items():
         if lengths.get(seq) != length:
@@ -130,9 +136,18 @@ def differences(replayed: Replayed, view: Json, record: Json | None = None) -> l
         found.append(f"the table shows {status}; its log stands at {replayed.seq}, {now.length}, {now.phase}")
     if view["scene"] != plain(pictures.scene_of(history.game, now.state, status["viewer"])):
         found.append("the scene is another than the log leads to")
-    if record is not None and record["actions"] != [[move.seat, plain(move.action)] for move in history.moves]:
+    if record is not None and record["actions"] != _known(history, status["viewer"]):
         found.append(f"the record has {len(record['actions'])} actions, and they are not the {len(history.moves)} made")
     return found
+
+
+def _known(history: History, viewer: Seat | None) -> list[list[Any]]:
+    """The moves as a viewer may export them: without others' secret choices while the game runs."""
+    running = history.now.phase == "playing"
+    return [
+        [move.seat, plain(move.action.seen_by(viewer) if running and move.seat != viewer else move.action)]
+        for move in history.moves
+    ]
 
 
 def plain(thing: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -28,9 +28,9 @@ HOST, SEAT, STOOD_IN, LAST = range(4)
 """The seats of a table: the host's, somebody's, that of somebody a bot plays for, and one that is free or has a bot."""
 FIRST_MOVE = {"do": "build", "crossing": 7, "building": 0}
 """What the host may do as soon as a game of Bus has begun."""
-Situation = Literal["anywhere", "waiting", "playing", "moved", "asked", "over"]
-"""Without a table; at one that waits for its start, is played, where the host has moved, has asked for a takeback, has
-ended the game."""
+Situation = Literal["anywhere", "waiting", "playing", "moved", "undone", "asked", "over"]
+"""Without a table; at one that waits for its start, is played, where the host has moved, has taken that back, has asked
+for a takeback, has ended the game."""
 Answer = tuple[bool, str]
 """Whether something was done, and else the sentence that says why not."""
 Try = Callable[[Guest, str], Answer]
@@ -80,7 +80,7 @@ class Company:
             socket = stack.enter_context(host.joins(table))
             if situation != "waiting":
                 host.starts(table)
-                _done(seat("bot", STOOD_IN, bot="random")(self.people["stood-in"], table))
+                done(seat("bot", STOOD_IN, bot="random")(self.people["stood-in"], table))
                 socket.drain()
             if situation in ("moved", "asked"):
                 assert socket.acts(FIRST_MOVE)["type"] == "ack"
@@ -88,7 +88,7 @@ class Company:
             if situation == "asked":
                 assert socket.submits("takeback:ask", seat=HOST, to=0)["type"] == "ack"
             if situation == "over":
-                _done(request("POST", "/end", json={"cid": "over"})(host, table))
+                done(request("POST", "/end", json={"cid": "over"})(host, table))
             yield table
 
     def tries(self, role: str, right: Right, table: str) -> Answer:
@@ -103,7 +103,9 @@ class Company:
         if not table:
             return {}
         view = self.people["host"].looks(table)
-        return {"status": view["status"] | {"watchers": 0}, "chat": view["chat"], "log": view["log"]}
+        seats = [one | {"here": False} for one in view["status"]["seats"]]
+        status = view["status"] | {"watchers": 0, "seats": seats}
+        return {"status": status, "chat": view["chat"], "log": view["log"]}
 
     def close(self) -> None:
         """Everybody goes home."""
@@ -111,7 +113,8 @@ class Company:
             guest.close()
 
 
-def _done(answer: Answer) -> None:
+def done(answer: Answer) -> None:
+    """Something was tried to prepare a table, and must have worked."""
     assert answer[0], answer[1]
 
 
@@ -193,6 +196,8 @@ RIGHTS = [
     Right("POST /api/tables", "open a table", KNOWN, "anywhere", request("POST", "/api/tables", json=NEW)),
     Right("POST /api/imports", "bring a record", KNOWN, "anywhere", _imported),
     Right(f"GET {TABLE}", "look on", EVERYBODY, "playing", request("GET", "")),
+    Right(f"GET {TABLE}/qr.svg", "see the table's address as a QR code", EVERYBODY, "playing",
+          request("GET", "/qr.svg")),
     Right(f"GET {TABLE}/at/{{length:int}}", "look back", EVERYBODY, "moved", request("GET", "/at/0")),
     Right(f"GET {TABLE}/log", "read what happened", EVERYBODY, "moved", request("GET", "/log")),
     Right(f"GET {TABLE}/why/{{number:int}}", "ask why a bot did that", EVERYBODY, "moved", request("GET", "/why/1")),
@@ -235,6 +240,7 @@ RIGHTS = [
     Right(f"PUT {TABLE}/bot-settings", "say how bots play", "host", "playing",
           request("PUT", "/bot-settings", json=SETTINGS)),
     Right("join", "connect", EVERYBODY, "playing", message("join")),
+    Right("join", "look on without one's seats", EVERYBODY, "playing", message("join", watch=True)),
     Right("look", "look from the host's seat, or as far as one may", EVERYBODY, "playing", message("look", seat=HOST)),
     Right("ping", "say that one is there", EVERYBODY, "playing", message("ping")),
     Right("chat", "talk", KNOWN, "playing", message("chat", text="Hello!")),
@@ -291,8 +297,13 @@ def breaches(company: Company, right: Right) -> list[str]:
 def as_table() -> str:
     """The rights for a page of the documentation."""
     heads = ("", "no cookie", "guest", "plays elsewhere", "looks on", "has a seat", "a bot stands in", "host")
+    return rows_of(heads, RIGHTS)
+
+
+def rows_of(heads: Sequence[str], rights: Sequence[Right]) -> str:
+    """Some rights as a table, with a column for each role."""
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
-    for right in RIGHTS:
+    for right in rights:
         marks = ("yes" if role in right.may.split() else "–" for role in ROLES)
         lines.append(f"| {right.what} | {' | '.join(marks)} |")
     return "\n".join(lines)

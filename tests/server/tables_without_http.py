@@ -95,7 +95,7 @@ def received(connection: Connection) -> list[dict[str, Any]]:
 
 async def watching(table: Table, guest: str = "") -> Connection:
     """A connection that has the whole table."""
-    connection = Connection(table, "boot", guest, None)
+    connection = Connection(table, "boot", guest)
     await connection.whole_table()
     table.connections.add(connection)
     return connection

@@ -38,7 +38,11 @@ def test_every_game_is_listed_with_what_a_page_needs():
         assert shown.preset_seats == {
             preset: game.seats_for(game.options({"preset": preset})) for preset in game.presets
         }
-        assert shown.opponent in shown.bots
+        assert shown.companion == game.companion
+        if game.companion:
+            assert (shown.opponent, shown.bots) == ("", ())
+        else:
+            assert shown.opponent in shown.bots
         assert shown.lesson == (game.lesson is not None)
 
 

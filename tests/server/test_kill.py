@@ -23,6 +23,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
     assert counts["kills"] == 3
     assert counts["acknowledged"] > 20
     assert counts["entries of bots"] >= 2
+    assert counts["acknowledged at companions"] >= 3
 
 
 def test_what_was_done_before_a_kill_in_mid_turn_can_be_undone_after_it(tmp_path: Path, database_url: str) -> None:
@@ -120,6 +121,17 @@ def test_a_log_that_keeps_its_word_has_no_complaints() -> None:
 )
 def test_a_log_that_breaks_its_word_is_found_out(log: tuple[str, ...], words: str) -> None:
     assert any(words in one for one in complaints(_ledger(c1=1, c2=2), _log(*log)))
+
+
+def test_at_a_companions_table_a_late_tap_may_land_or_be_refused_by_a_rule() -> None:
+    ledger = Ledger(sent={"c1": 1, "c2": 1, "c3": 3}, companion=True)
+    ledger.acks = {"c1": 2, "c2": 3}
+    ledger.refused = {"c4": ("game", 3), "c5": ("game", 3)}
+    ledger.sent |= {"c4": 2, "c5": 3}
+    found = complaints(ledger, _log("new:1", "c1", "c2"))
+    assert found == ["c5 was refused by 'game'; it was legal where it was made"]
+    ledger.acks["c3"] = 3
+    assert any("c3 was made on entry 3 and landed as 3" in one for one in complaints(ledger, _log("new:1", "c1", "c3")))
 
 
 def test_a_hole_in_a_log_is_found_out() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from milepost.core.errors import MilepostError
 from milepost.server.game_log.entries import Began
-from milepost.server.game_log.occupants import Person
+from milepost.server.game_log.occupants import Person, Robot
 from milepost.server.tables import rights, seating, views
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.table import Table
@@ -83,5 +83,39 @@ def test_no_seat_is_taken_from_its_person_and_nobody_sees_two_hands(
                 known[guest] |= set() if viewer is None else {viewer}
                 assert len(known[guest]) <= 1, f"{guest} has seen two hands"
             assert sum(rights.may_host(table, guest) for guest in GUESTS) <= 2
+
+    with_tables(sqlite_url, work)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_at_a_companions_table_a_seat_goes_only_from_somebody_who_is_gone(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    draw = Random(seed)
+    clock = [0.0]
+    monkeypatch.setattr("milepost.server.tables.table.monotonic", lambda: clock[0])
+
+    async def work(tables: Tables, brains: Brains) -> None:
+        table = await opened(tables, "me", "open", "me", game="wood_and_steel_table", start=False)
+        await seating.sit(table, "b", 1, "ben", "Ben")
+        await table.submit("go", None, None, Began())
+        moved = several = 0
+        for number in range(TRIES):
+            clock[0] += draw.choice((0.1, 5.0, 70.0, 200.0))
+            before = owners(table)
+            gone = {guest for guest in before if guest and table.is_gone(guest)}
+            doer, deed = "", ""
+            with contextlib.suppress(MilepostError):
+                doer, deed = await tries(table, draw, number)
+            if table.phase != "playing":
+                return
+            assert not any(isinstance(one, Robot) or getattr(one, "stand_in", "") for one in table.now.occupants)
+            for seat, (was, now) in enumerate(zip(before, owners(table), strict=True)):
+                taken = was in gone and (doer, deed) == (now, "sit")
+                assert was in ("", now) or taken or (doer, deed) == (was, "leave"), f"P{seat} was lost by {was}"
+                moved += was not in ("", now) and taken
+            several += len({*owners(table)}) < 3
+        assert moved
+        assert several
 
     with_tables(sqlite_url, work)

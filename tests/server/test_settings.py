@@ -44,6 +44,7 @@ def test_nothing_is_made_by_reading_settings(tmp_path):
         ({"names": ("https://games.example",)}, "is not the name of a machine"),
         ({"names": ("games.example:8787",)}, "is not the name of a machine"),
         ({"names": ("",)}, "is not the name of a machine"),
+        ({"public": "http://localhost:8787"}, "is not an address that phones can reach"),
         ({"names": ("a." * 130 + "a",)}, "is not the name of a machine"),
         ({"behind_proxies": ("proxy.example",)}, "is not the address of a proxy"),
         ({"behind_proxies": ("10.0.0.0/99",)}, "is not the address of a proxy"),

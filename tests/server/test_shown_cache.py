@@ -37,7 +37,7 @@ def kept(table: Table) -> int:
 def test_a_table_keeps_no_position_for_each_decision_that_it_has_shown(tmp_path: Path):
     async def work(tables: Any, _: Brains) -> None:
         table = await opened(tables)
-        connection = Connection(table, tables.boot, "ann", 0)
+        connection = Connection(table, tables.boot, "ann")
         table.connections.add(connection)
         for number in range(20):
             await move(table, f"c{number}")

@@ -13,6 +13,8 @@ from milepost.core.parts import Plan
 from milepost.games.eurorails.state import EuroState
 from milepost.server.game_log.entries import Act, Began, Undo, as_json
 from milepost.server.game_log.refused_submissions import SubmissionRefused
+from milepost.server.messages.socket import Join
+from milepost.server.network.reachable import NOWHERE
 from milepost.server.storage.errors import StorageDown
 from milepost.server.tables import seating, views
 from milepost.server.tables.all_tables import NoTable, Tables
@@ -185,13 +187,13 @@ def test_everybody_gets_every_change_in_order_and_catches_up_with_a_patch(sqlite
         assert [(one["base"], one["status"]["seq"]) for one in patches] == [
             (start + n, start + n + 1) for n in range(3)
         ]
-        late = Connection(table, "boot", "", None)
-        late.resume("boot", start + 1, 0, None)
+        late = Connection(table, "boot", "")
+        late.resume(Join("boot", start + 1))
         (caught_up,) = received(late)
         assert (caught_up["base"], caught_up["status"]["seq"]) == (start + 1, table.seq)
         assert [one["last"] for one in caught_up["log"]] == [1, 2, 3]
-        stranger = Connection(table, "boot", "", None)
-        stranger.resume("another run", start + 1, 0, None)
+        stranger = Connection(table, "boot", "")
+        stranger.resume(Join("another run", start + 1))
         assert stranger.outbox.get_nowait() is WHOLE_TABLE
 
     with_tables(sqlite_url, work)
@@ -261,7 +263,7 @@ def test_a_table_says_whether_its_game_plans_toward_places(sqlite_url: str) -> N
         said = {}
         for game in ("bus", "eurorails"):
             table = await opened(tables, game=game)
-            said[game] = (await views.whole(table, "boot", "ann", None)).plans
+            said[game] = (await views.whole(table, "boot", "ann", None, NOWHERE)).plans
         assert said == {"bus": False, "eurorails": True}
 
     with_tables(sqlite_url, work)

@@ -10,8 +10,10 @@ PAGE = 170_000
 
 With the board and the first position a table must stay below 300 kB (tests/browser/test_weight.py)."""
 OTHER_PAGES = ("LessonPage-", "NewTablePage-", "NotFoundPage-")
-FETCHED_LATER = ("WaitingRoom-", "WeighedTable-", "MeasuresPanel-")
+FETCHED_LATER = ("WaitingRoom-", "ShareLink-", "WeighedTable-", "MeasuresPanel-")
 """Parts of a table's page that no move needs: fetched before the game, when a bot is asked why, or after the end."""
+COMPANION = ("CompanionTable-", "TableScreen-", "StepList-")
+"""Parts that only a companion's table fetches."""
 KINDS = {".js", ".css", ".html", ".woff2"}
 
 
@@ -25,7 +27,7 @@ def test_the_clients_types_hold():
 
 def test_the_page_of_a_table_is_small():
     everything = [path for path in built().rglob("*") if path.suffix in KINDS]
-    parts = [path for path in everything if not path.name.startswith(OTHER_PAGES + FETCHED_LATER)]
+    parts = [path for path in everything if not path.name.startswith(OTHER_PAGES + FETCHED_LATER + COMPANION)]
     assert {path.suffix for path in parts} == KINDS
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in parts) <= PAGE
 

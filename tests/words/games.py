@@ -120,7 +120,7 @@ class Listening:
         shown = self.game.scene.draw(self.state.seen_by(viewer))
         yield "banner", shown.banner
         for panel in shown.panels:
-            yield from (("panels", text) for text in _in_panel(panel))
+            yield from (("panels", text) for text in in_panel(panel))
         for layer in shown.layers:
             for shape in layer.shapes.values():
                 yield from (("tips", text) for text in (shape.tip, shape.say))
@@ -171,8 +171,10 @@ def explained(decision: Decision) -> Iterator[Text]:
         yield from (("explanations", text) for text in told)
 
 
-def _in_panel(panel: scene.Panel) -> Iterator[str]:
+def in_panel(panel: scene.Panel) -> Iterator[str]:
+    """Everything there is to read in a panel."""
     yield panel.title
+    yield panel.page
     match panel:
         case scene.Mat():
             yield from panel.tags
@@ -198,6 +200,7 @@ def _asked(ask: scene.Ask) -> Iterator[Text]:
     yield "questions", ask.sentence
     for choice in ask.choices:
         yield "choices", choice.label
+        yield "choices", choice.short
         yield "groups of choices", choice.group
         yield "questions", choice.confirm
     for form in ask.forms:

@@ -42,6 +42,13 @@ def serve(
         list[str] | None,
         typer.Option(help="A name under which others find this server, such as games.example; may be repeated."),
     ] = None,
+    public: Annotated[
+        str,
+        typer.Option(
+            show_default="as this browser came here, or this machine's own address",
+            help="The address at which phones find this server, such as https://games.example: for links and QR codes.",
+        ),
+    ] = "",
     behind_proxy: Annotated[
         list[str] | None,
         typer.Option(help="The address of a proxy that is believed when it says who asks; may be repeated."),
@@ -61,6 +68,7 @@ def serve(
         bot_workers=default_workers() if bot_workers is None else bot_workers,
         bot_seconds=bot_seconds,
         names=tuple(name or ()),
+        public=public,
         behind_proxies=tuple(behind_proxy or ()),
         new_key=new_key,
     )

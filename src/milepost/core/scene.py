@@ -153,6 +153,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: Tone = ""
 
 
+Page = str
+"""The title of the page on which a panel stands, where a game has more panels than fit a phone; "" on all pages.
+
+Pages come in the order of their first panels. A screen with room for them, a picture and a terminal show all at once.
+"""
+
+
 class Mat(msgspec.Struct, frozen=True, tag="mat"):
     """A player's belongings; `active` while it is the player's turn.
 
@@ -164,6 +171,7 @@ class Mat(msgspec.Struct, frozen=True, tag="mat"):
     lines: tuple[Line, ...]
     active: bool = False
     marks: tuple[str, ...] = ()
+    page: Page = ""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -171,28 +179,39 @@ class Mat(msgspec.Struct, frozen=True, tag="mat"):
         return (*self.marks, "playing") if self.active else self.marks
 
 
-class Card(msgspec.Struct, frozen=True):
-    """A card of a hand."""
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card of a hand. With an `id`, choices can stand on it as buttons (`Choice.card`)."""
 
     title: str
     lines: tuple[Line, ...]
+    id: Id = ""
 
 
-class Hand(msgspec.Struct, frozen=True, tag="hand"):
-    """A panel with the cards that a player holds."""
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True, tag="hand"):
+    """A panel with the cards that a player holds; those of nobody (`seat` is None) lie open for all, as a market does.
+
+    Cards that are not `secret` need not be covered when a device goes from one player to the next.
+    """
 
     title: str
-    seat: int
+    seat: int | None
     cards: tuple[Card, ...]
+    secret: bool = True
+    page: Page = ""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True, tag="table"):
-    """Rows of words; `lights`, if there are any, are the ids each row lights up on hover."""
+    """Rows of words; `lights`, if there are any, are the ids each row lights up on hover.
+
+    With `ids`, one for each row, choices can stand on rows as buttons (`Choice.card`).
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     lights: tuple[tuple[Id, ...], ...] = ()
+    ids: tuple[Id, ...] = ()
+    page: Page = ""
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -201,6 +220,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
     title: str
     spaces: tuple[str, ...]
     markers: tuple[tuple[int, int], ...]
+    page: Page = ""
 
 
 Panel = Mat | Hand | Table | Track
@@ -212,6 +232,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
     `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
     `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
+    `card` is the card or row of a panel on which it stands as a button, and `short` what the button says there.
     """
 
     action: Any
@@ -228,6 +249,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     gain: int | None = None
     note: str = ""
     aside: bool = False
+    card: Id = ""
+    short: str = ""
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):

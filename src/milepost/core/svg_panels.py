@@ -126,10 +126,9 @@ def _line(line: Line, symbols: Symbols, x: float, y: float, width: float) -> str
 
 def _hand(hand: Hand, symbols: Symbols, width: float) -> tuple[str, float]:
     """The cards of a hand, as many in a row as fit."""
-    parts = [
-        _chip(hand.seat, PAD + _CHIP, 24),
-        f'<text class="card-title" x="{PAD + 30}" y="30">{escape(hand.title)}</text>',
-    ]
+    begins = PAD if hand.seat is None else PAD + 30
+    parts = [] if hand.seat is None else [_chip(hand.seat, PAD + _CHIP, 24)]
+    parts.append(f'<text class="card-title" x="{begins}" y="30">{escape(hand.title)}</text>')
     wide = max(
         [230.0, *(8.0 * len(line.text) + 11 * len(line.value) + 42 for card in hand.cards for line in card.lines)]
     )

@@ -24,6 +24,7 @@ from milepost.server.network.calm_log import calm_logs
 from milepost.server.network.gate import App, Gate
 from milepost.server.network.open_connections import AT_ONCE, OpenConnections, raise_descriptor_limit
 from milepost.server.network.protocols import protocols_for
+from milepost.server.network.reachable import public_name
 from milepost.server.routes.limits import FRAME
 from milepost.server.settings import Settings
 from milepost.server.showing import game_list
@@ -121,8 +122,9 @@ class Server(uvicorn.Server):
             raise_descriptor_limit(), settings.connections_per_address, settings.request_seconds, proxies
         )
         config = uvicorn.Config(
-            Gate(app, Names([*settings.names, settings.host]), proxies), ws_max_size=FRAME,
-            ws_per_message_deflate=False, server_header=False, proxy_headers=False, access_log=False, log_config=None,
+            Gate(app, Names([*settings.names, settings.host, public_name(settings.public)]), proxies),
+            ws_max_size=FRAME, ws_per_message_deflate=False, server_header=False, proxy_headers=False,
+            access_log=False, log_config=None,
             lifespan="on", timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=KEPT_SECONDS,
             backlog=AT_ONCE, loop="asyncio", **protocols_for(self._everybody),
         )  # fmt: skip

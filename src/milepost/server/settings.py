@@ -12,6 +12,7 @@ import msgspec
 from platformdirs import user_data_dir
 
 from milepost.core.errors import BadInput
+from milepost.server.network.reachable import public_name
 
 PORT = 8787
 MOST_WORKERS = 64
@@ -56,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses or networks of proxies that are believed when they say who asks; without any, nobody is."""
     names: tuple[str, ...] = ()
     """Names under which this server is found, beside this machine's own and its addresses."""
+    public: str = ""
+    """The URL under which phones find this server, if it is not the one that a browser asks for."""
     connections_per_address: int = 256
     """How many connections one address may have, live channels aside."""
     sockets_per_address: int = 400
@@ -117,6 +120,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         for name in self.names:
             if len(name) > MOST_NAME or not _NAME.fullmatch(name):
                 raise BadInput(f"{name!r} is not the name of a machine; write one like games.example.")
+        if self.public and not public_name(self.public):
+            raise BadInput(
+                f"{self.public[:80]!r} is not an address that phones can reach; write one like "
+                "https://games.example or http://192.168.0.12:8787."
+            )
 
     @property
     def folder(self) -> Path:

@@ -103,8 +103,11 @@ export const tables = (): Promise<readonly TableRow[]> => read('/tables');
 /** My tables that come after one of them, archived ones last. */
 export const olderTables = (before: string): Promise<readonly TableRow[]> => read('/tables', { before });
 export const open = (table: NewTable): Promise<Opened> => send('POST', '/tables', table);
-export const table = (id: string, seat: number | null = null): Promise<TableView> =>
-  read(`/tables/${part(id)}`, { seat });
+/** A table as I see it; `watch`: as a spectator does, whatever seats I have. */
+export const table = (id: string, seat: number | null = null, watch = false): Promise<TableView> =>
+  read(`/tables/${part(id)}`, { seat, watch: watch ? 'true' : null });
+/** The picture of the QR code with which other devices come to a table. */
+export const qrOf = (id: string): string => `/api/tables/${part(id)}/qr.svg`;
 export const rematch = (id: string): Promise<Opened> => send('POST', `/tables/${part(id)}/rematch`, {});
 /** Take the seats that a rematch keeps for this guest, if it keeps any; its table. */
 export async function joinRematch(id: string): Promise<string> {

@@ -132,8 +132,25 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The table as I see it. */
+        /** @description The table as I see it; with `watch`, as a spectator does. */
         readonly get: operations["ApiTablesTableIdLook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table_id}/qr.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The address of the table as a QR code, for phones. */
+        readonly get: operations["ApiTablesTableIdQrSvgQr"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -506,11 +523,13 @@ export interface components {
         };
         /**
          * Card
-         * @description A card of a hand.
+         * @description A card of a hand. With an `id`, choices can stand on it as buttons (`Choice.card`).
          */
         readonly Card: {
             readonly title: string;
             readonly lines: readonly components["schemas"]["Line"][];
+            /** @default  */
+            readonly id?: string;
         };
         /**
          * Character
@@ -564,6 +583,7 @@ export interface components {
          *         The first id of `at` is an anchor. A later one may also be a symbol: it is then offered in a small menu there.
          *         `price` is what it costs, for tools that compare and add up, and `gain` what it pays; `label` says both as well.
          *         `note` says shortly why one might want it, and what is `aside` is seldom wanted: it is offered behind the others.
+         *         `card` is the card or row of a panel on which it stands as a button, and `short` what the button says there.
          */
         readonly Choice: {
             readonly action: unknown;
@@ -590,6 +610,10 @@ export interface components {
             readonly note?: string;
             /** @default false */
             readonly aside?: boolean;
+            /** @default  */
+            readonly card?: string;
+            /** @default  */
+            readonly short?: string;
         };
         /**
          * Cue
@@ -705,7 +729,7 @@ export interface components {
          *
          *         `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
          *         people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
-         *         against bots takes; noughts: not known.
+         *         against bots takes; noughts: not known. `companion`: an app for a physical table, which has no bots and no opponent.
          */
         readonly GameView: {
             readonly name: string;
@@ -735,6 +759,7 @@ export interface components {
             };
             readonly opponent: string;
             readonly lesson: boolean;
+            readonly companion: boolean;
         };
         /**
          * Guide
@@ -754,14 +779,20 @@ export interface components {
         };
         /**
          * Hand
-         * @description A panel with the cards that a player holds.
+         * @description A panel with the cards that a player holds; those of nobody (`seat` is None) lie open for all, as a market does.
+         *
+         *         Cards that are not `secret` need not be covered when a device goes from one player to the next.
          */
         readonly Hand: {
             /** @enum {unknown} */
             readonly type: "hand";
             readonly title: string;
-            readonly seat: number;
+            readonly seat: number | null;
             readonly cards: readonly components["schemas"]["Card"][];
+            /** @default true */
+            readonly secret?: boolean;
+            /** @default  */
+            readonly page?: string;
         };
         /**
          * Hex
@@ -795,6 +826,10 @@ export interface components {
         /**
          * Join
          * @description The first message: what the browser has already (`seq` of run `boot`, chat line `chat`), and the seat to view.
+         *
+         *         With `follow` that seat is only where it looks from now: nobody has picked it, and at a companion's table the view
+         *         follows whichever seat of this browser's is asked. With `watch` it looks on as a spectator and does nothing else,
+         *         whatever seats it has: the screen that everybody at a physical table sees.
          */
         readonly Join: {
             /** @enum {unknown} */
@@ -807,6 +842,10 @@ export interface components {
             readonly chat?: number;
             /** @default null */
             readonly seat?: number | null;
+            /** @default false */
+            readonly follow?: boolean;
+            /** @default false */
+            readonly watch?: boolean;
         };
         /**
          * Layer
@@ -901,7 +940,7 @@ export interface components {
         };
         /**
          * LookIn
-         * @description View the table from another seat of one's own.
+         * @description View the table from another seat of one's own; without one, from whichever is asked.
          */
         readonly LookIn: {
             /** @enum {unknown} */
@@ -925,6 +964,8 @@ export interface components {
             readonly active: boolean;
             /** @default [] */
             readonly marks: readonly string[];
+            /** @default  */
+            readonly page: string;
         };
         /**
          * Me
@@ -1299,6 +1340,7 @@ export interface components {
          *         `host`: the viewer may do what a host does. `end`: how the viewer may end the game, as the host ("now"), with
          *         everybody else who is there while the host is away ("vote"), or not (""); `end_wanted` are the seats whose people
          *         have asked for that. `hot_seat`: one guest may have several seats. `removed`: the viewer cannot sit down here.
+         *         `waiting_for` are the seats that are asked, `may_act` all that may act: at a companion's table others may too.
          *         `rematch` is the table of the rematch, and `rematch_by` the name of the player who asked for it.
          */
         readonly Status: {
@@ -1310,6 +1352,7 @@ export interface components {
             readonly viewer: number | null;
             readonly to_act: number | null;
             readonly waiting_for: readonly number[];
+            readonly may_act: readonly number[];
             readonly host: boolean;
             readonly pace: number;
             readonly bots_play_unwatched: boolean;
@@ -1343,6 +1386,8 @@ export interface components {
         /**
          * Table
          * @description Rows of words; `lights`, if there are any, are the ids each row lights up on hover.
+         *
+         *         With `ids`, one for each row, choices can stand on rows as buttons (`Choice.card`).
          */
         readonly Table: {
             /** @enum {unknown} */
@@ -1352,6 +1397,10 @@ export interface components {
             readonly rows: readonly (readonly string[])[];
             /** @default [] */
             readonly lights?: readonly (readonly string[])[];
+            /** @default [] */
+            readonly ids?: readonly string[];
+            /** @default  */
+            readonly page?: string;
         };
         /**
          * TableRow
@@ -1372,7 +1421,9 @@ export interface components {
          * @description A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
          *
          *         `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
-         *         typed. `money`: how an amount is written ("{}M").
+         *         typed. `money`: how an amount is written ("{}M"). `companion`: the game is an app for a physical table.
+         *         `share` is the address of this table for other devices, "" if this machine has none that they could reach;
+         *         `share_warning` says why they may not get there, or is "".
          */
         readonly TableView: {
             readonly id: string;
@@ -1389,6 +1440,9 @@ export interface components {
             readonly plans: boolean;
             readonly goals: readonly string[];
             readonly money: string;
+            readonly companion: boolean;
+            readonly share: string;
+            readonly share_warning: string;
             readonly board: string;
             readonly status: components["schemas"]["Status"];
             readonly scene: components["schemas"]["Scene"];
@@ -1480,6 +1534,8 @@ export interface components {
                 number,
                 number
             ])[];
+            /** @default  */
+            readonly page: string;
         };
         /**
          * TurnChange
@@ -1517,6 +1573,7 @@ export interface components {
          * UndoRange
          * @description How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
          *
+         *         `seat` is a seat of the viewer's: the one whose moves these are; at a companion's table they may be anybody's.
          *         `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
          *         are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
          */
@@ -1856,6 +1913,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly seat?: number | null;
+                readonly watch?: boolean;
             };
             readonly header?: never;
             readonly path: {
@@ -1872,6 +1930,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Refused */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesTableIdQrSvgQr: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description Refused */

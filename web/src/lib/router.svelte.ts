@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: 'landing' }
   | { readonly page: 'new'; readonly game: string }
   | { readonly page: 'table'; readonly id: string }
+  | { readonly page: 'screen'; readonly id: string }
   | { readonly page: 'learn'; readonly game: string }
   | { readonly page: 'not-found'; readonly path: string };
 
@@ -11,6 +12,7 @@ export type Route =
 export function routeOf(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (first === '') return { page: 'landing' };
+  if (first === 'table' && second !== '' && rest.length === 1 && rest[0] === 'screen') return { page: 'screen', id: second };
   if (second !== '' && rest.length === 0) {
     if (first === 'new') return { page: 'new', game: second };
     if (first === 'table') return { page: 'table', id: second };

@@ -6,6 +6,8 @@ describe('a path', () => {
     ['/', { page: 'landing' }],
     ['/new/bus', { page: 'new', game: 'bus' }],
     ['/table/a%2Fb/', { page: 'table', id: 'a/b' }],
+    ['/table/abc/screen', { page: 'screen', id: 'abc' }],
+    ['/table/abc/else', { page: 'not-found', path: '/table/abc/else' }],
     ['/learn/eurorails', { page: 'learn', game: 'eurorails' }],
     ['/table', { page: 'not-found', path: '/table' }],
     ['/new/bus/more', { page: 'not-found', path: '/new/bus/more' }],

@@ -11,6 +11,7 @@ import {
   resized,
   rulesOf,
   seatsFor,
+  seatsOn,
   usualSeats,
   usualSeatChoices,
   timeOf,
@@ -36,6 +37,7 @@ const GAME: GameView = {
   characters: {},
   opponent: 'carrier',
   lesson: false,
+  companion: false,
 };
 
 describe('a table that is set up', () => {
@@ -97,4 +99,19 @@ it('a game says how long it takes, and the shortest that is taught comes first f
   const short = { ...GAME, name: 'short', lesson: true } as const;
   expect(firstToLearn([GAME, long, short])?.name).toBe('short');
   expect(firstToLearn([GAME])).toBeUndefined();
+});
+
+describe('a table of a companion', () => {
+  const companion: GameView = { ...GAME, companion: true, bots: [], opponent: '' };
+
+  it('has no bots: other seats are for whoever comes', () => {
+    expect(usualSeatChoices(companion, 3)).toEqual(['me', 'open', 'open']);
+    expect(resized(companion, ['me'], 2)).toEqual(['me', 'open']);
+  });
+
+  it('is opened for a phone, for a screen without a seat, or for one phone that goes round', () => {
+    expect(seatsOn('phone', 3)).toEqual(['me', 'open', 'open']);
+    expect(seatsOn('screen', 2)).toEqual(['open', 'open']);
+    expect(seatsOn('everybody', 2)).toEqual(['me', 'me']);
+  });
 });

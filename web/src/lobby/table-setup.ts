@@ -32,15 +32,31 @@ export const botIn = (choice: SeatChoice): string => (choice.startsWith('bot:') 
 
 export const botOf = (game: GameView): SeatChoice => `bot:${game.opponent}`;
 
+/** Who is on a seat of which nothing is said: a bot, or at a physical table whoever comes. */
+const anybody = (game: GameView): SeatChoice => (game.companion ? 'open' : botOf(game));
+
 /** The usual choice: this player, and bots on all other seats. */
 export function usualSeatChoices(game: GameView, count: number = usualSeats(game)): SeatChoice[] {
-  return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : botOf(game)));
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : anybody(game)));
 }
 
 /** The same choices at a table of another size; new seats are taken by bots. */
 export function resized(game: GameView, seatChoices: readonly SeatChoice[], count: number): SeatChoice[] {
-  return Array.from({ length: count }, (_, seat) => seatChoices[seat] ?? botOf(game));
+  return Array.from({ length: count }, (_, seat) => seatChoices[seat] ?? anybody(game));
 }
+
+/** What the device is for on which a companion's table is opened. */
+export type Device = 'phone' | 'screen' | 'everybody';
+
+export const DEVICES: readonly { readonly device: Device; readonly says: string; readonly means: string }[] = [
+  { device: 'phone', says: 'My own phone', means: 'You take a seat, the others come with theirs.' },
+  { device: 'screen', says: 'The screen on the table', means: 'It shows the map, the market and whose turn it is; everybody plays on a phone.' },
+  { device: 'everybody', says: 'One phone for everybody', means: 'It goes round the table and shows the player whose turn it is.' },
+];
+
+/** Who sits where at a companion's table that is opened on such a device. */
+export const seatsOn = (device: Device, count: number): SeatChoice[] =>
+  Array.from({ length: count }, (_, seat) => (device === 'everybody' || (device === 'phone' && seat === 0) ? 'me' : 'open'));
 
 /** The same choices by another preset: the same number of seats, if it allows that number. */
 export function refitted(game: GameView, seatChoices: readonly SeatChoice[], preset: string): SeatChoice[] {

@@ -13,6 +13,7 @@ const status = (seq: number): Status => ({
   viewer: 0,
   to_act: 0,
   waiting_for: [0],
+  may_act: [0],
   host: true,
   pace: 600,
   bots_play_unwatched: false,
@@ -51,6 +52,9 @@ const view: TableView = {
   plans: false,
   goals: [],
   money: '{}',
+  companion: false,
+  share: '',
+  share_warning: '',
   board: 'd',
   status: status(4),
   scene: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, Form } from '../lib/wire';
-import { actionOf, fault, firstEntry, matching } from './form-fields';
+import { actionOf, carriedOver, fault, firstEntry, matching } from './form-fields';
 
 const amount: Field = { name: 'amount', label: 'How many?', least: 1, most: 20 };
 const partner: Field = { name: 'partner', label: 'Whose?', values: [['P1', 1], ['P2', { seat: 2 }]] };
@@ -29,6 +29,16 @@ describe('a form', () => {
     expect(fault(amount, 20)).toBe('');
     expect(fault(partner, null)).toBe('Choose one.');
     expect(fault(wanted, [])).toBe('');
+  });
+
+  it('carries over what was filled in when what can be chosen changes', () => {
+    const now: Form = { ...form, fields: [
+      amount,
+      { ...partner, values: [['P2', { seat: 2 }], ['P3', 3]] },
+      { ...wanted, values: [['Bern', 9], ['Oslo', 4]] },
+    ] };
+    expect(carriedOver(form, now, { amount: 7, partner: 1, wanted: [0, 1] })).toEqual({ amount: 7, partner: 0, wanted: [0] });
+    expect(carriedOver(form, now, { amount: 7, partner: 0, wanted: [] })).toEqual({ amount: 7, partner: null, wanted: [] });
   });
 
   it('finds values by their words', () => {

@@ -1,4 +1,5 @@
 /** The entries of a form, and the action they make. */
+import { canonical } from '../lib/choices';
 import type { Field, Form } from '../lib/wire';
 import { withoutAccents } from '../lib/without-accents';
 
@@ -9,6 +10,29 @@ export function firstEntry(field: Field): Entry {
   if (field.several) return [];
   if (field.values?.length) return field.values.length === 1 ? 0 : null;
   return field.least ?? 0;
+}
+
+/** What was filled in, carried over to the same form as it is offered now: what is no longer there is to be chosen again. */
+export function carriedOver(
+  before: Form,
+  now: Form,
+  entries: Readonly<Record<string, Entry>>,
+): Record<string, Entry> {
+  return Object.fromEntries(
+    now.fields.map((field) => {
+      const was = before.fields.find(({ name }) => name === field.name);
+      const entry = entries[field.name];
+      return [field.name, was === undefined || entry === undefined ? firstEntry(field) : carriedEntry(was, field, entry)];
+    }),
+  );
+}
+
+function carriedEntry(was: Field, now: Field, entry: Entry): Entry {
+  if (!now.values?.length) return entry;
+  const places = new Map(now.values.map(([, value], index) => [canonical(value), index]));
+  const placeOf = (index: number): number | null => places.get(canonical(was.values?.[index]?.[1])) ?? null;
+  if (Array.isArray(entry)) return entry.map(placeOf).filter((index) => index !== null);
+  return typeof entry === 'number' ? placeOf(entry) : null;
 }
 
 /** What is still wrong with an entry; "" when nothing is. */

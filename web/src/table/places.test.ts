@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Panel } from '../lib/wire';
 import { othersOf, placeOf, shared } from './places';
 
-const mat = (seat: number): Panel => ({ type: 'mat', title: `P${seat}`, seat, lines: [], active: false, marks: [] });
+const mat = (seat: number): Panel => ({ type: 'mat', title: `P${seat}`, seat, lines: [], active: false, marks: [], page: '' });
 const hand = (seat: number): Panel => ({ type: 'hand', title: `P${seat}'s cards`, seat, cards: [] });
 const table: Panel = { type: 'table', title: 'Deck', head: [], rows: [] };
 

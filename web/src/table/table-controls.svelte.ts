@@ -4,19 +4,23 @@ import { endingChoice, finishReveals } from '../lib/choices';
 import { preferences } from '../lib/preferences.svelte';
 import { labelOf, type Proposal } from '../lib/proposal';
 import type { Choice, Form } from '../lib/wire';
+import { offeredChoice, offeredForm } from './still-offered';
 import type { TableStore } from './table-store.svelte';
 import { positionKey, takebackTo } from './turn';
 
 export type Dialog = 'help' | 'actions' | 'host' | 'result' | 'form' | 'takeback';
 export type Tab = 'board' | 'table' | 'log' | 'chat';
 
+/** A choice that somebody has begun to take, and the position it was begun in. */
+type Begun = { readonly choice: Choice; readonly on: string };
+
 const LIGHTS_AFTER = 80;
 
 export class TableControls {
   #dialog: { readonly name: Dialog; readonly viewer: number | null } | null = $state.raw(null);
   #form: { readonly form: Form; readonly on: string } | null = $state.raw(null);
-  #unconfirmed: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
-  #tapped: { readonly choice: Choice; readonly on: string } | null = $state.raw(null);
+  #unconfirmed: Begun | null = $state.raw(null);
+  #tapped: Begun | null = $state.raw(null);
   tab: Tab = $state('board');
   /** The choice whose button is pointed at. */
   considered: Choice | null = $state.raw(null);
@@ -34,38 +38,54 @@ export class TableControls {
 
   constructor(readonly store: TableStore) {}
 
+  /** Whether this is an app for a physical table, where everybody acts at any time and nothing is hidden. */
+  get companion(): boolean {
+    return this.store.view.companion;
+  }
+
   /** What is open; what somebody opened is not shown to the next player at this device. */
   get dialog(): Dialog | null {
-    return this.#dialog?.viewer === this.store.seat ? this.#dialog.name : null;
+    const isMine = this.#dialog?.viewer === this.store.seat || this.companion;
+    return isMine ? (this.#dialog?.name ?? null) : null;
   }
 
   set dialog(name: Dialog | null) {
     this.#dialog = name && { name, viewer: this.store.seat };
   }
 
-  /** The form that is filled in, as long as the game stands where it was opened. */
+  /** The form that is filled in, as long as the game stands where it was opened; in a companion, as long as it is offered. */
   get form(): Form | null {
+    if (this.companion) return this.#form && offeredForm(this.store.ask, this.#form.form);
     return this.#form?.on === positionKey(this.store.view) ? this.#form.form : null;
   }
 
-  /** A choice that waits for a second yes, as long as the game stands where it was made. */
+  /** A choice that waits for a second yes. */
   get unconfirmed(): Choice | null {
-    return this.#unconfirmed?.on === positionKey(this.store.view) ? this.#unconfirmed.choice : null;
+    return this.#stillMeant(this.#unconfirmed);
   }
 
+  /** A choice that was begun, as long as the game stands where that was; in a companion, as long as it is offered. */
+  #stillMeant(begun: Begun | null): Choice | null {
+    if (this.companion) return begun && offeredChoice(this.store.ask, begun.choice);
+    return begun?.on === positionKey(this.store.view) ? begun.choice : null;
+  }
+
+  /** The choice of the large button: what ends the turn or, in a companion where turns and rounds end alike, has the key N. */
   get ending(): Choice | null {
-    return endingChoice(this.store.ask);
+    const { ask } = this.store;
+    return this.companion ? (ask?.choices.find(({ key }) => key === 'n') ?? null) : endingChoice(ask);
   }
 
-  /** Whether choices may be taken now: it is my turn, and I look at the table as it is. */
+  /** Whether choices may be taken now: some are offered to me, and I look at the table as it is. */
   get ready(): boolean {
-    return this.store.myTurn && this.store.replay.at === null && this.store.curtain === null;
+    return this.store.mayAct && this.store.replay.at === null && this.store.curtain === null;
   }
 
   /** Take a choice. `told`: its words said already that it cannot be undone; `sure`: it was asked about already. */
   choose(choice: Choice, told = false, sure = false): void {
     if (!this.ready || this.store.busy) return;
-    const doubtful = (choice.confirm && !sure) || (choice.reveals && !told && !preferences.warned);
+    const isFinal = choice.reveals && !this.companion; // a companion's draws can be taken back, and come again the same
+    const doubtful = (choice.confirm && !sure) || (isFinal && !told && !preferences.warned);
     if (doubtful) this.#unconfirmed = { choice, on: positionKey(this.store.view) };
     else void this.#do(choice);
   }
@@ -84,7 +104,7 @@ export class TableControls {
 
   /** The choice that a finger tapped on the board to see what it would do, as long as the game stands there. */
   get tapped(): Choice | null {
-    return this.#tapped?.on === positionKey(this.store.view) ? this.#tapped.choice : null;
+    return this.#stillMeant(this.#tapped);
   }
 
   /** A finger taps a choice on the board: what would put something there is shown first, and done by a second tap. */
@@ -148,7 +168,7 @@ export class TableControls {
   /** How long the game would be if the others let my last move be taken back; null when there is nothing to ask for. */
   get takeback(): number | null {
     const { status, seat, log } = this.store;
-    if (this.canUndo || status.phase !== 'playing' || status.takeback !== null || seat === null) return null;
+    if (this.companion || this.canUndo || status.phase !== 'playing' || status.takeback !== null || seat === null) return null;
     const to = takebackTo(log, seat);
     return to !== null && to < status.length ? to : null;
   }
@@ -169,6 +189,7 @@ export class TableControls {
     if (status.phase !== 'playing') return 'The game is over; nothing can be undone any more.';
     if (seat === null) return 'You are watching; only players can undo.';
     if (status.takeback !== null) return 'A takeback is being asked for already.';
+    if (this.companion) return 'Nothing was done yet that could be undone.';
     return 'You have done nothing yet that could be undone.';
   }
 

@@ -10,8 +10,9 @@ import { added, marked, movesAmong, patched, withChat, withOlder, withPresence, 
 import { BoardFetch } from './board-fetch.svelte';
 import { ChatDraft } from './chat-draft.svelte';
 import { Replay } from './replay.svelte';
+import { allOffered } from './still-offered';
 import { Submissions } from './submissions.svelte';
-import { beforeMyTurn, positionKey, isForOthers, isMyTurn, sinceLastTurn, stillInLog, takebackNews, wentBack } from './turn';
+import { beforeMyTurn, positionKey, isForOthers, isMyTurn, mayAct, sinceLastTurn, stillInLog, takebackNews, wentBack } from './turn';
 
 export class TableStore {
   view: TableView = $state.raw() as TableView;
@@ -33,6 +34,8 @@ export class TableStore {
   curtain: number | null = $state(null);
   /** Whether there are no older entries of the log. */
   wholeLog = $state(false);
+  /** The seat of this browser's that somebody picked to look from; null while the view follows whichever is asked. */
+  picked: number | null = $state(null);
 
   readonly toasts = new Toasts();
   readonly replay: Replay;
@@ -46,9 +49,15 @@ export class TableStore {
   /** Whether this browser itself gave up the takeback it asked for. */
   #letItBe = false;
   #loadingLog = false;
+  #wantsBoard = false;
 
-  constructor(view: TableView) {
+  /** `watch`: look on as a spectator, whatever seats this browser has. */
+  constructor(
+    view: TableView,
+    readonly watch = false,
+  ) {
     this.view = view;
+    this.#wantsBoard = !view.companion;
     this.replay = new Replay(this);
     this.#live = new LiveChannel(view.id, () => this.#known(), {
       onmessage: (message) => this.take(message),
@@ -65,8 +74,8 @@ export class TableStore {
   }
 
   /** Load a table and go live. */
-  static async open(id: string, seat: number | null = null): Promise<TableStore> {
-    const store = new TableStore(await api.table(id, seat));
+  static async open(id: string, watch = false): Promise<TableStore> {
+    const store = new TableStore(await api.table(id, null, watch), watch);
     store.#live.open();
     void store.#recall();
     return store;
@@ -103,8 +112,13 @@ export class TableStore {
   get busy(): boolean {
     return this.#submissions.busy;
   }
+  /** Whether this browser is waited for. */
   get myTurn(): boolean {
     return isMyTurn(this.view.status, this.ask);
+  }
+  /** Whether something may be done from this browser, waited for or not. */
+  get mayAct(): boolean {
+    return mayAct(this.view.status, this.ask);
   }
 
   // what the server says
@@ -207,12 +221,20 @@ export class TableStore {
   #known(): Known {
     const { boot, chat, status } = this.view;
     const known = this.#lost ? { boot: '', seq: 0 } : { boot, seq: status.seq };
-    return { ...known, chat: chat.at(-1)?.id ?? 0, seat: status.viewer };
+    // in a companion a seat is wanted only if it was picked; elsewhere the one that is looked from stays
+    const follow = this.view.companion && this.picked === null;
+    return { ...known, chat: chat.at(-1)?.id ?? 0, seat: this.picked ?? status.viewer, follow, watch: this.watch };
   }
 
   /** After every change: wake the submissions that wait for it, and fetch the board once there is one. */
   #settled(): void {
     this.#submissions.shown(this.status.seq);
+    if (this.#wantsBoard) this.boards.want(this.view.scene.board);
+  }
+
+  /** The board is to be fetched now: in a companion the page says when, since a phone shows contracts first. */
+  wantBoard(): void {
+    this.#wantsBoard = true;
     this.boards.want(this.view.scene.board);
   }
 
@@ -238,6 +260,7 @@ export class TableStore {
 
   /** Mark the last move of each player when a table comes whole: the log tells which action it was. */
   async #recall(): Promise<void> {
+    if (this.view.companion) return; // pieces are moved on the table, and the app knows no moves
     const { seq, seats, viewer } = this.status;
     const lasts = seats.flatMap((_, seat) => this.log.findLast((told) => told.seat === seat) ?? []);
     const lights = await Promise.all(lasts.map((told) => this.replay.lightsOf(told.last)));
@@ -247,16 +270,23 @@ export class TableStore {
 
   // what somebody does
 
-  /** Submit on what is shown; once more if the table moved on, but not the game itself. */
-  #submit(wish: (base_seq: number) => Wish): Promise<boolean> {
+  /** Look from a seat of one's own from now on; null: from whichever of them is asked. */
+  lookFrom(seat: number | null): void {
+    this.picked = seat;
+    this.#live.send({ type: 'look', seat });
+  }
+
+  /** Submit on what is shown; once more if the table moved on, but not the game itself, or what is wanted still holds. */
+  #submit(wish: (base_seq: number) => Wish, holds: () => boolean = () => false): Promise<boolean> {
     const shown = positionKey(this.view);
-    return this.#submissions.submit(wish, () => positionKey(this.view) === shown);
+    return this.#submissions.submit(wish, () => positionKey(this.view) === shown || holds());
   }
 
   /** Submit a batch of actions for a seat; true when it is in the log. */
   async act(actions: readonly unknown[], seat: number | null = this.seat): Promise<boolean> {
     if (seat === null || actions.length === 0) return false;
-    return this.#submit((base_seq) => ({ type: 'action', base_seq, seat, actions }));
+    const holds = (): boolean => this.view.companion && allOffered(this.ask, actions);
+    return this.#submit((base_seq) => ({ type: 'action', base_seq, seat, actions }), holds);
   }
 
   /** Go back to when the game was `to` actions long: by what was submitted together, unless somebody says otherwise. */

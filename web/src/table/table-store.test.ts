@@ -43,7 +43,7 @@ const seat = (mine: boolean) => ({ kind: 'person' as const, name: mine ? 'Ada' :
 const go: Choice = { action: { do: 'go', to: 3 }, label: 'Go to 3' };
 
 const status = (over: Partial<Status> = {}): Status => ({
-  seq: 4, phase: 'playing', length: 4, seats: [seat(true), seat(false)], viewer: 0, to_act: 0, waiting_for: [0], host: true,
+  seq: 4, phase: 'playing', length: 4, seats: [seat(true), seat(false)], viewer: 0, to_act: 0, waiting_for: [0], may_act: [0], host: true,
   pace: 600, bots_play_unwatched: false, watchers: 0, undo: null, takeback: null, result: null, seed: '', sentence: '', rematch: '', rematch_by: '', end: '' as const, end_wanted: [], hot_seat: false, removed: false,
   ...over,
 });
@@ -52,7 +52,7 @@ const ask = (...choices: Choice[]) => ({ sentence: 'Well?', choices, forms: [], 
 
 const view = (over: Partial<TableView> = {}): TableView => ({
   id: 't', boot: 'b', game: 'toy', title: 'Toy', credit: '', preset: '', options: {}, commitment: '', imported: false, plans: false, goals: [], money: '{}',
-  board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
+  companion: false, share: '', share_warning: '', board: 'd', status: status(), scene: { board: 'd', layers: [], panels: [], ask: ask(go), banner: '' },
   log: [{ first: 1, last: 4, seat: 0, move: '', lines: [], why: false, note: '', turn: 0, summary: [] }], chat: [], ...over,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whoseEndIsMissing } from '../lib/my-seats';
 import type { Ask, SeatView, Status, Told } from '../lib/wire';
-import { beforeMyTurn, isMyTurn, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
+import { beforeMyTurn, isMyTurn, mayAct, positionKey, sinceLastTurn, stillInLog, takebackNews, takebackTo, waitedForPeople } from './turn';
 
 const told = (first: number, seat: number): Told => ({
   first, last: first, seat, move: '', lines: [], why: false, note: '', turn: 0, summary: [],
@@ -74,9 +74,17 @@ describe('a table', () => {
 
   it('is not mine while a bot stands in for me', () => {
     const asked = {} as Ask;
-    const at = (over: Partial<SeatView>): Status => status({ phase: 'playing', viewer: 0, seats: [seat({ mine: true, ...over })] });
+    const at = (over: Partial<SeatView>): Status =>
+      status({ phase: 'playing', viewer: 0, waiting_for: [0], seats: [seat({ mine: true, ...over })] });
     expect(isMyTurn(at({}), asked)).toBe(true);
     expect(isMyTurn(at({ stand_in: 'Gus' }), asked)).toBe(false);
+  });
+
+  it('lets others act at a physical table, though it is not their turn', () => {
+    const asked = {} as Ask;
+    const theirs = status({ phase: 'playing', viewer: 0, waiting_for: [1], seats: [seat({ mine: true }), seat({})] });
+    expect([mayAct(theirs, asked), isMyTurn(theirs, asked)]).toEqual([true, false]);
+    expect([mayAct(theirs, null), isMyTurn({ ...theirs, waiting_for: [0] }, asked)]).toEqual([false, true]);
   });
 
   it('waits for those who are here and have not asked for the end of the game', () => {

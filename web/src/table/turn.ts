@@ -1,7 +1,7 @@
 /** Whose turn it is, what happened since, and what may be taken back, read off the status and the log. Pure. */
 import { canonical } from '../lib/choices';
 import { isMine, isPlayedByBot, mySeats } from '../lib/my-seats';
-import type { Ask, Scene, Status, TableView, Told } from '../lib/wire';
+import type { Ask, Hand, Scene, Status, TableView, Told } from '../lib/wire';
 
 /**
  * Names the position a decision is made in: who looks, how far the game is, how it came there, and a takeback that is
@@ -12,10 +12,15 @@ export function positionKey({ status, log }: Pick<TableView, 'status' | 'log'>):
   return canonical([viewer, length, log.at(-1) ?? null, takeback && [takeback.seat, takeback.to]]);
 }
 
-/** Whether this browser is asked now: the seat it looks from is one of its own and is waited for. */
-export function isMyTurn(status: Status, ask: Ask | null): boolean {
+/** Whether something may be done from this browser now: the seat it looks from is one of its own and is offered something. */
+export function mayAct(status: Status, ask: Ask | null): boolean {
   const { viewer } = status;
   return status.phase === 'playing' && ask !== null && viewer !== null && isMine(status, viewer) && !isPlayedByBot(status, viewer);
+}
+
+/** Whether this browser is waited for now; at a physical table others may act too, whom nobody waits for. */
+export function isMyTurn(status: Status, ask: Ask | null): boolean {
+  return mayAct(status, ask) && status.viewer !== null && status.waiting_for.includes(status.viewer);
 }
 
 /** The log without what a seat has done already in the turn it is in. */
@@ -64,8 +69,11 @@ export function takebackTo(log: readonly Told[], seat: number): number | null {
 
 /** Whether a view holds something that the next player at this device should not see. */
 function hasSecrets(scene: Scene): boolean {
-  return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand');
+  return scene.layers.some((layer) => layer.private) || scene.panels.some((panel) => panel.type === 'hand' && isSecret(panel));
 }
+
+/** Cards are their player's own, unless the game says that they lie open. */
+const isSecret = (hand: Hand): boolean => hand.secret !== false;
 
 /** Whether what is shown now may be secret from the person who looks: several players share this device. */
 export function isForOthers(before: TableView | null, { status, scene }: TableView): boolean {

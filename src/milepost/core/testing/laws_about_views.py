@@ -15,7 +15,7 @@ from milepost.core.chance import Hidden
 from milepost.core.codec import Block
 from milepost.core.errors import BadInput
 from milepost.core.parts import Goals, Plan
-from milepost.core.scene import Guide
+from milepost.core.scene import Guide, Hand, Id, Panel, Table
 from milepost.core.state import State, View
 from milepost.core.testing.trial import (
     Law,
@@ -214,6 +214,31 @@ def pictures_name_what_is_on_the_board(trial: Trial) -> None:
             hold(not strange, f"the choice {choice.label!r} names {sorted(strange)}, which is not on the board")
 
 
+def choices_stand_on_cards_that_are_there(trial: Trial) -> None:
+    """Cards and rows with an id have one of their own, and a choice that stands on one names it and its button."""
+    for view in trial.views.values():
+        scene = trial.game.scene.draw(view)
+        ids = Counter(id for panel in scene.panels for id in _ids(panel) if id)
+        twice = [id for id, often in ids.items() if often > 1]
+        hold(not twice, f"two cards or rows have the id {twice[:1]}")
+        for panel in scene.panels:
+            if isinstance(panel, Table):
+                hold(len(panel.ids) in (0, len(panel.rows)), f"the panel {panel.title!r} has not one id for each row")
+        for choice in scene.ask.choices if scene.ask else ():
+            hold(not choice.card or choice.card in ids, f"the choice {choice.label!r} stands on no card that is there")
+            hold(bool(choice.card) == bool(choice.short), f"the choice {choice.label!r} has a card or a button alone")
+
+
+def _ids(panel: Panel) -> tuple[Id, ...]:
+    """The ids of the cards or rows of a panel."""
+    match panel:
+        case Hand(cards=cards):
+            return tuple(card.id for card in cards)
+        case Table(ids=ids):
+            return ids
+    return ()
+
+
 def pointing_leads_somewhere(trial: Trial) -> None:
     """What a place means can be planned: a legal batch along anchors, or a sentence. A guide is a tree of places."""
     goals = trial.game.goals
@@ -327,6 +352,7 @@ ABOUT_VIEWS: tuple[Law, ...] = (
     everybody_asked_is_offered_everything,
     scenes_can_be_sent,
     pictures_name_what_is_on_the_board,
+    choices_stand_on_cards_that_are_there,
     pointing_leads_somewhere,
     observations_are_between_0_and_1,
     values_are_shares,

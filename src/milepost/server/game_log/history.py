@@ -19,7 +19,7 @@ from milepost.core.errors import NotAllowed
 from milepost.core.game import Game
 from milepost.core.record import Move
 from milepost.core.state import State
-from milepost.core.steps import play_batch, play_each
+from milepost.core.steps import PlayedStep, play_batch, play_each
 from milepost.server.game_log.entries import (
     Act,
     Began,
@@ -70,18 +70,32 @@ class History:
         actions = [self.game.decode(bytes(raw)) for raw in body.actions]
         steps = play_batch(now.state, actions, seat)
         state = steps[-1].after
-        floor = now.floor if self.moves and self.moves[-1].seat == seat else now.length
-        length = now.length + len(actions)
         after = msgspec.structs.replace(
-            now, state=state, length=length, phase="over" if state.to_act is None else "playing",
-            floor=length if steps[-1].reveals else floor, undone=(), gestures=(), takeback=None,
+            now, state=state, length=now.length + len(actions), phase="over" if state.to_act is None else "playing",
+            floor=self._floor_after(steps), undone=(), gestures=(), takeback=None,
             end_wanted=now.end_wanted if body.bot or body.note else (),
         )  # fmt: skip
         return Change(after, now.length, tuple(Move(seat, action) for action in actions), steps, body)
 
+    def _floor_after(self, steps: Sequence[PlayedStep]) -> int:
+        """Where the moves begin that may be taken back once a batch was played.
+
+        At a companion's table that is whatever was done and drawn, by anybody, since secret choices were last shown:
+        people there see each other's phones, and a tap that was a mistake must not cost anybody an evening.
+        """
+        now, last = self.now, steps[-1]
+        was_secret = last.action.seen_by(None) != last.action
+        if last.reveals and (was_secret or not self.game.companion):
+            return now.length + len(steps)
+        mine = self.game.companion or (bool(self.moves) and self.moves[-1].seat == last.seat)
+        return now.floor if mine else now.length
+
     def _undo(self, body: Undo, seat: Seat) -> Change:
         now = self._playing()
-        if now.length <= now.floor or self.moves[-1].seat != seat:
+        if now.length <= now.floor and self.game.companion:
+            raise NotAllowed("undo", "There is nothing to take back: nothing was done since everybody's secret choices "
+                         "were shown.")  # fmt: skip
+        if now.length <= now.floor or not self._may_take_back(self.moves[-1], seat):
             raise NotAllowed("undo", f"P{seat} has nothing to take back: somebody else has moved since, or something "
                          "hidden was shown.")  # fmt: skip
         if not now.floor <= body.to < now.length:
@@ -100,12 +114,12 @@ class History:
     def _redo(self, body: Redo, seat: Seat) -> Change:
         now = self._playing()
         top = now.length + len(now.undone)
-        if not now.undone or now.undone[0].seat != seat:
+        if not now.undone or not self._may_take_back(now.undone[0], seat):
             raise NotAllowed("redo", f"P{seat} has taken nothing back that could be played again.")
         if not now.length < body.to <= top:
             raise NotAllowed("redo", f"P{seat} has taken back less than that.")
         count = body.to - now.length
-        steps = tuple(play_each(now.state, [move.action for move in now.undone[:count]], seat))
+        steps = played(now.state, now.undone[:count])
         state = steps[-1].after
         again, left = _split(now.gestures, count)
         after = msgspec.structs.replace(
@@ -114,8 +128,14 @@ class History:
         )  # fmt: skip
         return Change(after, now.length, now.undone[:count], steps, gestures=again)
 
+    def _may_take_back(self, move: Move, seat: Seat) -> bool:
+        """Whether a seat may undo and redo a move: its own, and at a companion's table anybody's."""
+        return self.game.companion or move.seat == seat
+
     def _ask(self, body: TakebackAsked, seat: Seat) -> Change:
         now = self._playing()
+        if self.game.companion:
+            raise NotAllowed("takeback", "Everybody with a seat can undo here; nobody has to be asked.")
         if now.takeback is not None and now.takeback.seat != seat:
             raise NotAllowed("takeback", f"P{now.takeback.seat} has asked for a takeback; answer that first.")
         if not 0 <= body.to < now.length:
@@ -332,6 +352,14 @@ def _split(gestures: tuple[int, ...], count: int) -> tuple[tuple[int, ...], tupl
         count -= many
         left[:1] = [left[0] - many] if left[0] > many else []
     return tuple(first), tuple(left)
+
+
+def played(state: State[Any], moves: Sequence[Move]) -> tuple[PlayedStep, ...]:
+    """Moves of any seats, as they are played from a state on."""
+    steps: list[PlayedStep] = []
+    for seat, run in groupby(moves, key=lambda move: move.seat):
+        steps += play_each(steps[-1].after if steps else state, [move.action for move in run], seat)
+    return tuple(steps)
 
 
 def state_after(state: State[Any], moves: Sequence[Move]) -> State[Any]:

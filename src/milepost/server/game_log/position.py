@@ -40,8 +40,9 @@ class PendingTakeback(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """Where a table stands.
 
-    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone;
-    `undone` are those it has taken back and may play again, and `gestures` how many of them were submitted together.
+    Moves from `floor` on are of one seat and revealed nothing, so that seat may take them back alone; at a companion's
+    table they are anybody's, and so is the right. `undone` are those that were taken back and may be played again, and
+    `gestures` how many of them were submitted together.
     """
 
     state: Any

@@ -45,7 +45,7 @@ class GameView(msgspec.Struct, frozen=True):
 
     `seats` are the numbers of players with the usual rules, `preset_seats` those of each preset, `preset_titles` what
     people call them. `characters` tells of each bot that says so who it is to people. `minutes` are how long a game
-    against bots takes; noughts: not known.
+    against bots takes; noughts: not known. `companion`: an app for a physical table, which has no bots and no opponent.
     """
 
     name: str
@@ -62,6 +62,7 @@ class GameView(msgspec.Struct, frozen=True):
     characters: dict[str, Character]
     opponent: str
     lesson: bool
+    companion: bool
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

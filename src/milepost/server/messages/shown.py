@@ -36,6 +36,7 @@ class SeatView(msgspec.Struct, frozen=True):
 class UndoRange(msgspec.Struct, frozen=True):
     """How far back the viewer may go alone (`floor`), and how far forward again (`top`), in numbers of actions.
 
+    `seat` is a seat of the viewer's: the one whose moves these are; at a companion's table they may be anybody's.
     `turn` is where the turn began in which the last of these actions was taken. Actions that were submitted together
     are one gesture: `back` is where the last one began, `forward` where the next one ends that can be played again.
     """
@@ -70,6 +71,7 @@ class Status(msgspec.Struct, frozen=True):
     `host`: the viewer may do what a host does. `end`: how the viewer may end the game, as the host ("now"), with
     everybody else who is there while the host is away ("vote"), or not (""); `end_wanted` are the seats whose people
     have asked for that. `hot_seat`: one guest may have several seats. `removed`: the viewer cannot sit down here.
+    `waiting_for` are the seats that are asked, `may_act` all that may act: at a companion's table others may too.
     `rematch` is the table of the rematch, and `rematch_by` the name of the player who asked for it.
     """
 
@@ -80,6 +82,7 @@ class Status(msgspec.Struct, frozen=True):
     viewer: Seat | None
     to_act: Seat | None
     waiting_for: tuple[Seat, ...]
+    may_act: tuple[Seat, ...]
     host: bool
     pace: int
     bots_play_unwatched: bool
@@ -110,7 +113,9 @@ class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer sees it: everything a browser needs to show it. `boot` names this run of the server.
 
     `plans`: the game knows what pointing at a place means, or tells a guide. `goals`: examples of goals that can be
-    typed. `money`: how an amount is written ("{}M").
+    typed. `money`: how an amount is written ("{}M"). `companion`: the game is an app for a physical table.
+    `share` is the address of this table for other devices, "" if this machine has none that they could reach;
+    `share_warning` says why they may not get there, or is "".
     """
 
     id: str
@@ -125,6 +130,9 @@ class TableView(msgspec.Struct, frozen=True):
     plans: bool
     goals: tuple[str, ...]
     money: str
+    companion: bool
+    share: str
+    share_warning: str
     board: str
     status: Status
     scene: Scene

@@ -167,12 +167,19 @@ class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=T
 
 
 class Join(_In, frozen=True, tag="join"):
-    """The first message: what the browser has already (`seq` of run `boot`, chat line `chat`), and the seat to view."""
+    """The first message: what the browser has already (`seq` of run `boot`, chat line `chat`), and the seat to view.
+
+    With `follow` that seat is only where it looks from now: nobody has picked it, and at a companion's table the view
+    follows whichever seat of this browser's is asked. With `watch` it looks on as a spectator and does nothing else,
+    whatever seats it has: the screen that everybody at a physical table sees.
+    """
 
     boot: Annotated[str, Meta(max_length=64)] = ""
     seq: Seq = 0
     chat: Seq = 0
     seat: ASeat | None = None
+    follow: bool = False
+    watch: bool = False
 
 
 class ActIn(_In, frozen=True, tag="action"):
@@ -225,7 +232,7 @@ class ChatIn(_In, frozen=True, tag="chat"):
 
 
 class LookIn(_In, frozen=True, tag="look"):
-    """View the table from another seat of one's own."""
+    """View the table from another seat of one's own; without one, from whichever is asked."""
 
     seat: ASeat | None = None
 

@@ -14,6 +14,7 @@ from litestar.exceptions import NotAuthorizedException
 
 from milepost.server.guests import COOKIES, Guests
 from milepost.server.network.addresses import household
+from milepost.server.network.reachable import Site, find_site
 from milepost.server.routes.limits import Forbidden, Stopping, same_origin
 from milepost.server.tables.all_tables import Tables
 
@@ -49,6 +50,12 @@ def address_of(asked: ASGIConnection[Any, Any, Any, Any]) -> str:
 def guest_of(asked: ASGIConnection[Any, Any, Any, Any], guests: Guests) -> str:
     """The guest whose cookie came with a request or a socket; "" if none did that is good."""
     return next((guest for name in COOKIES if (guest := guests.read(asked.cookies.get(name)))), "")
+
+
+def site_of(asked: ASGIConnection[Any, Any, Any, Any], tables: Tables) -> Site:
+    """Where other devices find this server, as somebody sees who has found it."""
+    secure = asked.url.scheme in ("https", "wss")
+    return find_site(tables.settings.public, tables.settings.host, asked.headers.get("host", ""), secure)
 
 
 def count(asked: ASGIConnection[Any, Any, Any, Any], state: State) -> None:

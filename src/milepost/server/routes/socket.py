@@ -39,8 +39,8 @@ from milepost.server.messages.types import Cid
 from milepost.server.routes.chat import Chat
 from milepost.server.routes.limits import FRAME, Bucket, Stopping, TooMany, same_origin, short
 from milepost.server.routes.live_places import live_places
-from milepost.server.routes.requester import address_of, all_tables, count, guest_of, wait_until_prepared
-from milepost.server.tables import connections, rights, seating, views
+from milepost.server.routes.requester import address_of, all_tables, count, guest_of, site_of, wait_until_prepared
+from milepost.server.tables import connections, rights, seating
 from milepost.server.tables.all_tables import Tables
 from milepost.server.tables.connections import Connection
 from milepost.server.tables.table import Table
@@ -131,8 +131,8 @@ async def _attend(socket: WebSocket[Any, Any, Any], tables: Tables, table_id: st
     if not isinstance(first, Join):
         raise CloseConnection(BAD_MESSAGE, 'The first message must be a "join".')
     table = await tables.table(table_id)  # once more: it may have been put away while the browser was silent
-    connection = Connection(table, tables.boot, guest, views.viewing_seat(table, guest, first.seat))
-    connection.resume(first.boot, first.seq, first.chat, first.seat)
+    connection = Connection(table, tables.boot, "" if first.watch else guest, site_of(socket, tables))
+    connection.resume(first)
     await _stay(socket, tables, connection)
 
 
@@ -246,10 +246,10 @@ async def _take(connection: Connection, message: In) -> None:
         connection.wanted = message.seat
         connection.start_over()
     elif isinstance(message, Join):
-        connection.resume(message.boot, message.seq, message.chat, message.seat)
+        connection.resume(message)
     elif isinstance(message, ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn):
-        seat, body = _submission(table, message)
         guest = connection.guest
+        seat, body = _submission(table, guest, message)
         await table.submit(
             message.cid,
             message.base_seq,
@@ -260,24 +260,31 @@ async def _take(connection: Connection, message: In) -> None:
         )
 
 
-def _submission(table: Table, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn) -> tuple[Seat | None, Body]:
+def _submission(
+    table: Table, guest: str, message: ActIn | UndoIn | RedoIn | TakebackIn | AnswerIn
+) -> tuple[Seat | None, Body]:
     """What a message puts into the log, and for which seat."""
     match message:
         case ActIn(seat=seat, actions=actions):
             return seat, Act(tuple(msgspec.Raw(bytes(action)) for action in actions))
         case UndoIn(to=to):
-            return _mover(table, undo=True), Undo(to)
+            return _mover(table, guest, undo=True), Undo(to)
         case RedoIn(to=to):
-            return _mover(table, undo=False), Redo(to)
+            return _mover(table, guest, undo=False), Redo(to)
         case TakebackIn(seat=seat, to=to):
             return seat, TakebackAsked(to, everybody=True)
         case AnswerIn(seat=seat, agree=agree):
             return seat, TakebackAnswered(agree)
 
 
-def _mover(table: Table, undo: bool) -> Seat | None:
-    """Whose move an undo takes back, or a redo plays again; None if there is no such move."""
+def _mover(table: Table, guest: str, undo: bool) -> Seat | None:
+    """Whose move an undo takes back, or a redo plays again; None if there is no such move.
+
+    At a companion's table whoever has a seat may do that to anybody's move, and it is told of their own seat.
+    """
     moves = table.history.moves if undo else table.now.undone
+    if moves and table.game.companion and (own := table.seats_of(guest)):
+        return own[0]
     return moves[-1 if undo else 0].seat if moves else None
 
 
@@ -288,6 +295,8 @@ def _may(table: Table, guest: str, seat: Seat | None, body: Body) -> None:
         raise NotAllowed(
             "undo" if undo else "redo", "There is nothing to take back." if undo else "Nothing was taken back."
         )
+    if isinstance(body, Undo | Redo) and table.game.companion and not table.seats_of(guest):
+        raise NotAllowed("seat", "Whoever has a seat can undo here; take one first.")
     if isinstance(body, Act | Undo | Redo):
         rights.must_act(table, guest, seat)
     else:

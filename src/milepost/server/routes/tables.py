@@ -18,8 +18,8 @@ from milepost.server.game_log.entries import Began
 from milepost.server.messages.http import BotSettings, EndGame, Measures, Once, Opened, SeatChange
 from milepost.server.messages.shown import Explained, Moment, Preview, Sentence, TableView
 from milepost.server.routes.opening import Opening
-from milepost.server.routes.requester import FromRequester, Requester, all_tables
-from milepost.server.showing import pictures
+from milepost.server.routes.requester import FromRequester, Requester, all_tables, site_of
+from milepost.server.showing import pictures, qr_code
 from milepost.server.showing.boards import Boards
 from milepost.server.tables import exports, rights, seating, views
 from milepost.server.tables.all_tables import Unplayable
@@ -27,6 +27,7 @@ from milepost.server.tables.table import Table
 
 TableId = Annotated[str, PathParameter(max_length=40)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=20, required=False)]
+WatchQuery = Annotated[bool, QueryParameter(required=False, description="As a spectator, whatever seats I have.")]
 FRESH = {"cache-control": "no-store"}
 
 
@@ -38,11 +39,15 @@ async def _view(state: State, table_id: str, requester: Requester, seat: Seat | 
 
 
 @get("/api/tables/{table_id:str}")
-async def look(table_id: TableId, requester: FromRequester, state: State, seat: SeatQuery = None) -> TableView:
-    """The table as I see it."""
+async def look(
+    table_id: TableId, requester: FromRequester, state: State, request: Request[Any, Any, Any],
+    seat: SeatQuery = None, watch: WatchQuery = False,
+) -> TableView:  # fmt: skip
+    """The table as I see it; with `watch`, as a spectator does."""
     tables = all_tables(state)
     table = await tables.table(table_id)
-    whole = await views.whole(table, tables.boot, requester.guest, seat)
+    guest = "" if watch else requester.guest
+    whole = await views.whole(table, tables.boot, guest, seat, site_of(request, tables))
     boards: Boards = state["boards"]
     boards.know(table.game, table.now.state.seen_by(None), whole.board)
     return whole
@@ -109,8 +114,23 @@ async def bot_settings(
     tables = all_tables(state)
     table = await tables.table(table_id)
     rights.must_host(table, requester.known().guest)
+    table.game.check_bots_can_play()
     await tables.set_bot_settings(table, data.pace, data.bots_play_unwatched)
     return data
+
+
+# coming to it
+
+
+@get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
+async def qr(table_id: TableId, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The address of the table as a QR code, for phones."""
+    tables = all_tables(state)
+    table = await tables.table(table_id)
+    address = site_of(request, tables).page_of(table.id)
+    if not address:
+        raise BadInput("This server is in no network, so there is no address at which phones could reach it.")
+    return Response(qr_code.drawn(address), media_type="image/svg+xml", headers=FRESH)
 
 
 # looking back
@@ -224,6 +244,6 @@ async def record(table_id: TableId, requester: FromRequester, state: State) -> R
 table_routes = Router(
     "/",
     route_handlers=[
-        look, change_seat, start, end, rematch, bot_settings, at, log, why, measures, plan, guide, why_not, record,
+        look, qr, change_seat, start, end, rematch, bot_settings, at, log, why, measures, plan, guide, why_not, record,
     ],
 )  # fmt: skip

@@ -39,8 +39,9 @@ def describe(game: Game[Any]) -> GameView:
         options=_options(game, msgspec.to_builtins(default)),
         bots=bots.bot_names(game),
         characters={bot: who for bot in bots.bot_names(game) if (who := bots.character(bot, game)) is not None},
-        opponent=game.opponent,
+        opponent="" if game.companion else game.opponent,
         lesson=game.lesson is not None,
+        companion=game.companion,
     )
 
 

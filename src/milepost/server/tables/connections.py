@@ -23,6 +23,7 @@ from milepost.server.messages.socket import (
     ChatOut,
     GameOver,
     Init,
+    Join,
     LayerHead,
     PatchOut,
     Presence,
@@ -30,6 +31,7 @@ from milepost.server.messages.socket import (
     TurnChange,
     TurnTakenBack,
 )
+from milepost.server.network.reachable import NOWHERE, Site
 from milepost.server.showing import pictures
 from milepost.server.showing.pictures import Staging
 from milepost.server.tables import views
@@ -51,14 +53,17 @@ WHOLE_TABLE = object()
 class Connection:
     """One browser at one table."""
 
-    def __init__(self, table: Table, boot: str, guest: str, viewer: Seat | None) -> None:
+    def __init__(self, table: Table, boot: str, guest: str, site: Site = NOWHERE) -> None:
         self.table = table
         self.boot = boot
         self.guest = guest
-        self.viewer = viewer
+        """Who looks and acts here; "" for somebody without a cookie, and for a screen that only shows the table."""
+        self.site = site
+        """Where other devices find this server."""
+        self.viewer: Seat | None = None
         """The seat from which this browser looks; None for a spectator."""
-        self.wanted = viewer
-        """The seat from which it would like to look."""
+        self.wanted: Seat | None = None
+        """The seat from which it would like to look; None to look from whichever is asked."""
         self.shown: Scene | None = None
         self.seq = 0
         self.outbox: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
@@ -95,11 +100,12 @@ class Connection:
         made: Frame = item
         return made
 
-    def resume(self, boot: str, seq: int, chat: int, seat: Seat | None) -> None:
+    def resume(self, join: Join) -> None:
         """Send what a browser that comes back has missed, if it looked from the same seat; else everything."""
-        table = self.table
-        self.wanted, self.viewer = seat, views.viewing_seat(table, self.guest, seat)
-        known = boot == self.boot and self.viewer == seat
+        table, seq = self.table, join.seq
+        self.wanted = None if join.follow else join.seat
+        self.viewer = views.viewing_seat(table, self.guest, self.wanted)
+        known = join.boot == self.boot and self.viewer == join.seat
         earlier = table.shown.earlier_scene(seq, self.viewer) if known else None
         cut, missed = table.shown.missed(seq)
         if earlier is None or len(missed) > MOST_MISSED:
@@ -108,14 +114,15 @@ class Connection:
         self.send(self._patch_from(earlier, seq, Staging(), cut, table.shown.told(missed, self.viewer)))
         self.shown, self.seq = table.shown.scene(self.viewer), table.seq
         for line in table.chat:
-            if line.id > chat:
+            if line.id > join.chat:
                 self.send(ChatOut(line))
 
     async def whole_table(self) -> Frame:
         """Everything, as of now."""
-        view = await views.whole(self.table, self.boot, self.guest, self.wanted)
+        view = await views.whole(self.table, self.boot, self.guest, self.wanted, self.site)
         self.viewer, self.shown, self.seq = view.status.viewer, view.scene, view.status.seq
-        self.wanted = self.viewer  # it looks from there until another seat of this browser is asked
+        if not view.companion:  # it looks from there until another seat of this browser is asked
+            self.wanted = self.viewer
         return frame(Init(view))
 
     def show(self, update: TableUpdate, staging: Staging, made: dict[tuple[Any, ...], Frame]) -> None:

@@ -49,8 +49,13 @@ def must_be_gone(table: Table, seat: Seat) -> None:
         return
     if table.is_here(occupant.guest):
         raise NotAllowed("seat", f"P{seat} is here; only they can have a bot stand in, or give the seat up.")
-    left = max(1, ceil(table.settings.stand_in_after - table.away_for(occupant.guest)))
-    raise NotAllowed("seat", f"P{seat} has just left; wait {left} s more, they may come back.")
+    raise _just_left(table, seat, occupant)
+
+
+def _just_left(table: Table, seat: Seat, person: Person) -> NotAllowed:
+    """Why nobody takes the place yet of somebody who is not connected."""
+    left = max(1, ceil(table.settings.stand_in_after - table.away_for(person.guest)))
+    return NotAllowed("seat", f"P{seat} has just left; wait {left} s more, they may come back.")
 
 
 def must_be_open(table: Table) -> None:
@@ -66,15 +71,23 @@ def must_not_have_ended(table: Table) -> None:
 
 
 def must_be_free_for(table: Table, guest: str, seat: Seat) -> None:
-    """Raise unless a guest may sit down on a seat that is not theirs."""
+    """Raise unless a guest may sit down on a seat that is not theirs.
+
+    At a companion's table a seat is a colour on the board: a guest may have several at any time, and that of somebody
+    who is gone.
+    """
     now = table.now
     occupant = now.occupants[seat]
-    if isinstance(occupant, Person | Robot):
+    if isinstance(occupant, Robot):
         raise NotAllowed("seat", f"P{seat} is taken already.")
+    if isinstance(occupant, Person):
+        _must_be_left(table, seat, occupant)
     if guest in now.removed:
         raise NotAllowed("removed", "The host has removed you from this table; you can look on, or open a table.")
     if isinstance(occupant, Invited) and occupant.guest != guest:
         raise NotAllowed("seat", f"This seat is kept for {occupant.name}; take another.")
+    if table.game.companion:
+        return
     if now.phase == "playing" and table.history.held.get(guest, set()) - {seat}:
         raise NotAllowed("hands", "You have played another seat of this game, and would know two hands.")
     several = now.hot_seat or guest == table.head.host or isinstance(occupant, Invited)
@@ -82,6 +95,14 @@ def must_be_free_for(table: Table, guest: str, seat: Seat) -> None:
         raise NotAllowed(
             "seat", "You have a seat already; a host can allow several players on one device when opening a table."
         )
+
+
+def _must_be_left(table: Table, seat: Seat, person: Person) -> None:
+    """Raise unless somebody else may take a person's seat: at a companion's table, once they are gone."""
+    if not table.game.companion or table.is_here(person.guest):
+        raise NotAllowed("seat", f"P{seat} is taken already.")
+    if not table.is_gone(person.guest):
+        raise _just_left(table, seat, person)
 
 
 def may_end(table: Table, guest: str) -> Literal["", "now", "vote"]:

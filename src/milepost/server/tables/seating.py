@@ -15,7 +15,10 @@ from milepost.server.workers import check_bot
 
 
 async def sit(table: Table, cid: str, seat: Seat, guest: str, name: str, host_name: str = "") -> None:
-    """Take a free seat or one that was kept, or have one's own back from a bot that stood in."""
+    """Take a free seat or one that was kept, or have one's own back from a bot that stood in.
+
+    At a companion's table also one whose person is gone: a phone whose battery is empty must not stop an evening.
+    """
     stood_in = _stood_in(table, seat, guest)
     body = NewOccupant(Person(guest, name))
     if stood_in is not None:
@@ -25,7 +28,7 @@ async def sit(table: Table, cid: str, seat: Seat, guest: str, name: str, host_na
         rights.must_not_have_ended(table)
         if stood_in is None or stood_in != _stood_in(table, seat, guest):
             rights.must_be_free_for(table, guest, seat)
-            must_be_told_apart(table, guest, name, host_name)
+            must_be_told_apart(table, guest, name, host_name, instead_of=_person_on(table, seat))
 
     await table.submit(cid, None, seat, body, may)
     table.was_here(guest)
@@ -45,12 +48,22 @@ def _occupant(table: Table, seat: Seat) -> Occupant:
     return occupants[seat] if 0 <= seat < len(occupants) else Nobody()
 
 
-def must_be_told_apart(table: Table, guest: str, name: str, host_name: str) -> None:
-    """Raise if a name could be taken for the host's or for another player's at this table."""
-    others = [host_name] if host_name and guest != table.head.host else []
+def _person_on(table: Table, seat: Seat) -> str:
+    """The guest who has a seat; "" if nobody has."""
+    occupant = _occupant(table, seat)
+    return occupant.guest if isinstance(occupant, Person) else ""
+
+
+def must_be_told_apart(table: Table, guest: str, name: str, host_name: str, instead_of: str = "") -> None:
+    """Raise if a name could be taken for the host's or for another player's at this table.
+
+    Only `instead_of` whom somebody sits down they may have the same: it may be the same person with another phone.
+    """
+    same = (guest, instead_of)
+    others = [host_name] if host_name and table.head.host not in same else []
     for occupant in table.now.occupants:
         match occupant:
-            case Person(guest=other, name=called) | Invited(guest=other, name=called) if other != guest:
+            case Person(guest=other, name=called) | Invited(guest=other, name=called) if other not in same:
                 others.append(called)
             case Robot(bot=bot):
                 others.append(name_of(bot, table.game))

@@ -20,7 +20,7 @@ import msgspec
 from milepost.core.action import Action, Seat
 from milepost.core.errors import MilepostError, NotAllowed
 from milepost.core.game import Game
-from milepost.server.game_log.entries import Body, kind_of
+from milepost.server.game_log.entries import Act, Body, kind_of
 from milepost.server.game_log.history import History
 from milepost.server.game_log.occupants import Person, names_of, seat_rows
 from milepost.server.game_log.position import Change, Decided, Position
@@ -184,7 +184,8 @@ class Table:
 
     def _judged(self, base_seq: int | None, seat: Seat | None, body: Body, may: Callable[[], None]) -> Change:
         """What would come of a submission; raises if it is refused."""
-        if base_seq is not None and base_seq != self.seq:
+        late = base_seq is not None and base_seq < self.seq
+        if base_seq is not None and base_seq != self.seq and not (late and self._takes_late(body)):
             raise NotAllowed("stale", "The table has moved on meanwhile; look at it again.")
         if self.trouble:
             raise NotAllowed("closed", self.trouble)
@@ -192,6 +193,14 @@ class Table:
             raise NotAllowed("seat", "This table has no such seat.")
         may()
         return self.history.judge(body, seat)
+
+    def _takes_late(self, body: Body) -> bool:
+        """Whether something is judged as things stand now, although it was submitted before somebody else's entry.
+
+        At a physical table everybody taps at once. A companion's actions name what they are about, so a late one does
+        what its owner saw or is refused; how far an undo goes depends on what came last, so that one must not be late.
+        """
+        return self.game.companion and isinstance(body, Act)
 
     async def _append(
         self, cid: str, seat: Seat | None, body: Body, change: Change, acknowledge: Callable[[int], None]

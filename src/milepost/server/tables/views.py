@@ -14,6 +14,7 @@ from milepost.core.story import all_is_open
 from milepost.server.game_log.occupants import Invited, Nobody, Person, Robot, bot_of, name_of
 from milepost.server.messages.http import Measures, MeasureView
 from milepost.server.messages.shown import Explained, Result, SeatView, Status, TableView, Takeback, UndoRange
+from milepost.server.network.reachable import Site
 from milepost.server.tables import rights
 from milepost.server.tables.table import Table
 
@@ -24,13 +25,14 @@ LOG_AT_FIRST = 200
 def viewing_seat(table: Table, guest: str, wanted: Seat | None = None) -> Seat | None:
     """The seat a guest looks from: of their own the one that is asked, else the one wanted, else the first.
 
-    None is for spectators.
+    One that is wanted and may act is shown although another is asked: at a physical table everybody may act. None is
+    for spectators.
     """
     if table.now.phase == "open":
         return None  # hands are dealt already, and seats can still be changed
-    mine = table.seats_of(guest)
-    asked = [seat for seat in table.now.state.waiting_for if seat in mine]
-    if wanted in mine and (not asked or wanted in asked):
+    mine, state = table.seats_of(guest), table.now.state
+    asked = [seat for seat in state.waiting_for if seat in mine]
+    if wanted in mine and (not asked or wanted in state.may_act):
         return wanted
     return next(iter((*asked, *mine)), None)
 
@@ -94,6 +96,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         viewer=viewer,
         to_act=now.state.to_act,
         waiting_for=now.state.waiting_for if now.phase == "playing" else (),
+        may_act=now.state.may_act if now.phase == "playing" else (),
         host=rights.may_host(table, guest),
         pace=table.head.pace,
         bots_play_unwatched=table.head.bots_play_unwatched,
@@ -107,7 +110,7 @@ def status(table: Table, guest: str, viewer: Seat | None) -> Status:
         rematch_by=table.rematch_by,
         end=rights.may_end(table, guest),
         end_wanted=tuple(seat for wanting in now.end_wanted for seat in table.seats_of(wanting)),
-        hot_seat=now.hot_seat,
+        hot_seat=now.hot_seat or table.game.companion,
         removed=bool(guest) and guest in now.removed,
     )
 
@@ -118,6 +121,8 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
     moves = history.moves
     if now.phase != "playing":
         return None
+    if table.game.companion:
+        return _undo_of_all(table, guest)
     mover = moves[-1].seat if now.length > now.floor else now.undone[0].seat if now.undone else None
     if mover is None or mover not in table.seats_of(guest) or bot_of(now.occupants[mover]):
         return None
@@ -125,6 +130,15 @@ def _undo(table: Table, guest: str) -> UndoRange | None:
         mover, now.floor, table.shown.turn_began(), now.length + len(now.undone),
         max(now.floor, history.back), history.forward,
     )  # fmt: skip
+
+
+def _undo_of_all(table: Table, guest: str) -> UndoRange | None:
+    """The same at a companion's table, where whoever has a seat takes back anybody's step; there is no turn to undo."""
+    now, own = table.now, table.seats_of(guest)
+    if not own or (now.length <= now.floor and not now.undone):
+        return None
+    back = max(now.floor, table.history.back)
+    return UndoRange(own[0], now.floor, back, now.length + len(now.undone), back, table.history.forward)
 
 
 def _takeback(table: Table) -> Takeback | None:
@@ -169,7 +183,7 @@ async def measures(table: Table) -> Measures:
     )  # fmt: skip
 
 
-async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> TableView:
+async def whole(table: Table, boot: str, guest: str, wanted: Seat | None, site: Site) -> TableView:
     """A table as one viewer sees it, all of it at one moment."""
     while True:
         seq, viewer = table.seq, viewing_seat(table, guest, wanted)
@@ -180,6 +194,7 @@ async def whole(table: Table, boot: str, guest: str, wanted: Seat | None) -> Tab
     return TableView(
         id=table.id, boot=boot, game=head.game, title=table.game.title, credit=table.game.credit, preset=head.preset,
         options=head.options, commitment=head.commitment, imported=head.imported,
-        plans=table.game.goals.pointing, goals=table.game.goals.examples, money=table.game.money, board=scene.board,
+        plans=table.game.goals.pointing, goals=table.game.goals.examples, money=table.game.money,
+        companion=table.game.companion, share=site.page_of(table.id), share_warning=site.warning, board=scene.board,
         status=status(table, guest, viewer), scene=scene, log=log, chat=tuple(table.chat),
     )  # fmt: skip

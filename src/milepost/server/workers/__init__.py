@@ -122,6 +122,7 @@ def check_bot(game: Game[Any], spec: str, seconds: float | None = None) -> None:
 
     Only bots the game knows may: a dotted path, as on the command line, would load somebody's code.
     """
+    game.check_bots_can_play()
     name, _, settings = spec.partition(":")
     if name not in bots.bot_names(game):
         raise unknown(f"bot for {game.title}", name, bots.bot_names(game))

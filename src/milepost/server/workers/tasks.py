@@ -29,6 +29,8 @@ MOST_ACTIONS = 20_000
 COVER_WIDTH = 720
 """Pixels."""
 COVER_SEED = 1
+COVER_TAPS = 120
+"""How often somebody taps before the picture of a companion is drawn."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -146,9 +148,23 @@ def _bot(job: Job, name: str, game: Game[Any]) -> Bot:
     return bot
 
 
+def _tapped(record: Record) -> Record:
+    """An evening with a companion, as a picture needs it: everybody taps whatever can be tapped, at any time."""
+    chance = seeded(COVER_SEED)
+    for _ in range(COVER_TAPS):
+        state = record.state
+        if state.to_act is None:
+            break
+        seat = chance.pick(state.may_act)
+        record.play(chance.pick(state.legal(seat)), seat)
+    return record
+
+
 def _played(game: Game[Any]) -> Record:
     """A whole game of as many as can play it, always the same."""
     seats = max(game.seats_for(game.options({})))
     record = Record.begin(game.name, seats, seeded(COVER_SEED).seed)
+    if game.companion:
+        return _tapped(record)
     made = {seat: bots.make(game.opponent, game, side_seed(COVER_SEED, f"bot {seat}")) for seat in range(seats)}
     return Match(record, made).run()

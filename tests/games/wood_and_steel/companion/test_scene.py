@@ -60,9 +60,9 @@ def test_contracts_market_and_offers_are_there():
     state.apply(Discard(state.private[1]), 1)
     mine = scene_of(state, 1)
     assert len(panel(mine, "P1 takes one of these contracts", Hand).cards) == 2
-    assert len(panel(mine, "Market contracts", Table).rows) == 4
+    assert len(panel(mine, "Market contracts", Hand).cards) == 4
     others = panel(scene_of(state, 0), "Contracts of the others", Table)
-    assert [row[0] for row in others.rows] == ["P1, offered", "P1, offered", "P2, private"]
+    assert [row[0] for row in others.rows] == ["P1 (offered)", "P1 (offered)", "P2 (private)"]
 
 
 def test_independents_have_name_track_and_price():
@@ -136,3 +136,54 @@ def test_lights_are_where_something_happens():
     state = begun()
     events = state.apply(Connect(0), 0)
     assert TABLE.scene.lights(state.seen_by(None), events[0])
+
+
+def test_a_phone_divides_the_panels_into_pages():
+    def pages(state: TableState, seat: int | None = 1) -> list[str]:
+        return [*dict.fromkeys(one.page for one in scene_of(state, seat).panels)]
+
+    every = ["Contracts", "Market", "Railroads", "Reference"]
+    ranking, state = TABLE.new(3, 1), begun()
+    assert pages(ranking) == ["", *every], "what is to be put on the board stands on all pages"
+    assert pages(state) == ["", *every]
+    for piece in state.to_place:
+        state.apply(Placed(piece.owner, piece.route), 0)
+    assert pages(state) == every
+    assert pages(state, None) == every
+    assert [one.title for one in scene_of(state, 1).panels if one.page == "Reference"] == [
+        "Commodities", "Cities", "A segment costs", "Engines", "Upgrades",
+    ]  # fmt: skip
+
+
+def test_no_card_is_secret_and_the_market_is_nobodys():
+    state = begun()
+    closed = panel(scene_of(state, 1), "Market contracts", Hand)
+    assert closed.seat is None
+    assert [card.lines[0].text for card in closed.cards] == ["It opens when somebody has a Mogul."]
+    state.apply(Mogul(), 0)
+    state.apply(Discard(state.private[1]), 1)
+    hands = [one for one in scene_of(state, 1).panels if isinstance(one, Hand)]
+    assert [hand.seat for hand in hands] == [1, 1, None]
+    assert not any(hand.secret for hand in hands)
+
+
+def test_buttons_stand_on_cards_and_rows():
+    state = begun()
+    delivered(state, 0, "grain", "Chicago")
+    state.apply(Mogul(), 0)
+    scene = scene_of(state, 0)
+    assert scene.ask is not None
+    on = {(choice.short, choice.card) for choice in scene.ask.choices if choice.card}
+    contracts = panel(scene, "P0's contracts", Hand)
+    assert contracts.cards
+    assert {("Fulfilled", card.id) for card in contracts.cards} <= on
+    assert {("Claim", card.id) for card in panel(scene, "Market contracts", Hand).cards} <= on
+    rows = {
+        "Tick off": "To put on the board", "Merged": "Independent railroads", "Connected": "Connections",
+        "Bankrupt": "Fulfilled contracts",
+    }  # fmt: skip
+    for short, title in rows.items():
+        assert {(short, id) for id in panel(scene, title, Table).ids} <= on
+    others = scene_of(state, 1).ask
+    assert others is not None
+    assert not [choice for choice in others.choices if choice.short in ("Claim", "Bankrupt")]

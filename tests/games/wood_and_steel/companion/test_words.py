@@ -10,6 +10,7 @@ from milepost.core.chance import seeded
 from milepost.core.state import View
 from milepost.games.wood_and_steel.companion.state import TableState
 from tests.words.faults import faults
+from tests.words.games import in_panel
 
 from .soak import TABLE, TableGame, action_of_any_kind
 
@@ -20,11 +21,13 @@ Text = tuple[str, str]
 def screen(view: View[TableState]) -> Iterator[Text]:
     scene = TABLE.scene.draw(view)
     yield scene.banner, ""
-    yield from ((panel.title, "") for panel in scene.panels)
+    yield from ((text, "") for panel in scene.panels for text in in_panel(panel))
     assert scene.ask is not None
     yield scene.ask.sentence, "questions"
     for choice in scene.ask.choices:
         yield choice.label, "choices"
+        if choice.short:
+            yield choice.short, "choices"
         if choice.confirm:
             yield choice.confirm, "questions"
     for form in scene.ask.forms:

@@ -56,14 +56,14 @@ def _hands(view: View[EuroState]) -> list[Hand]:
     known = [seat for seat in order if state.hands[seat] and UNKNOWN not in state.hands[seat]]
     hands = [_hand(state.options.deck, seat, state.hands[seat]) for seat in known]
     if state.phase != OVER and hands and hands[0].seat == view.seat:
-        hands[0] = _judged(state, hands[0])
+        hands[0] = _judged(state, known[0], hands[0])
     return hands
 
 
-def _judged(state: EuroState, hand: Hand) -> Hand:
+def _judged(state: EuroState, seat: int, hand: Hand) -> Hand:
     """The viewer's own cards with what each demand takes now."""
-    wanted = [demand for card in state.hands[hand.seat] for demand in DECKS[state.options.deck].demands[card]]
-    needs = iter(demands.needs(state, hand.seat, wanted))
+    wanted = [demand for card in state.hands[seat] for demand in DECKS[state.options.deck].demands[card]]
+    needs = iter(demands.needs(state, seat, wanted))
     cards = []
     for card in hand.cards:
         lines = tuple(

@@ -1,7 +1,7 @@
 """A golden evening at a table: three players who act whenever they like, with every kind of step; see `test_golden`.
 
-`python -m tests.games.wood_and_steel.companion.golden` plays it anew and writes the record, its transcript and its
-keys: only when the rules of the companion changed, together with their version.
+`python -m tests.games.golden --records wood_and_steel_table` plays it anew: only when the rules of the companion
+changed, together with their version.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 from milepost.core.action import Action, Seat
-from milepost.core.catalog import registered
 from milepost.core.record import Record
 from milepost.games.wood_and_steel.actions import Merge, Rank
 from milepost.games.wood_and_steel.board import CITY, GOOD, REGION
@@ -47,15 +46,16 @@ from milepost.games.wood_and_steel.companion.state import TableState
 from milepost.games.wood_and_steel.constants import NONE
 
 HERE = Path(__file__).parent
-NAME = "evening"
+EVENINGS = {"evening": 1830}
+"""By name, the seed."""
 TABLE = WoodAndSteelTable()
 NAMES = ("Ann", "Bob", "Cid")
 
 
-def play() -> Record:
+def play(name: str) -> Record:
     """An evening: what somebody says in a given round, and between that a delivery or two in every round."""
-    record = Record.begin(TABLE.name, len(NAMES), 1830, [*NAMES])
-    draw = Random(1830)
+    record = Record.begin(TABLE.name, len(NAMES), EVENINGS[name], [*NAMES])
+    draw = Random(EVENINGS[name])
     for seat in (2, 0, 1):
         record.play(Rank(seat, (seat + 1) % 6, (seat + 2) % 6), seat)
     while (state := _state(record)).phase == PLAYING:
@@ -131,14 +131,3 @@ def _end_round(record: Record) -> None:
     while state.phase == PLAYING and not (number % 5 == 0 and state.ended):
         record.play(EndTurn(number), state.turn)
     record.play(EndRound(number), number % 3)
-
-
-def write() -> None:
-    """Play the evening anew."""
-    from tests.games.golden import keys, transcript
-
-    with registered(TABLE):
-        record = play()
-        record.save(HERE / f"{NAME}.json")
-        (HERE / f"{NAME}.txt").write_text(transcript(record), encoding="utf-8")
-        (HERE / "keys.txt").write_text(f"{NAME} {keys(record)}\n", encoding="utf-8")

@@ -13,6 +13,8 @@ from milepost.games.wood_and_steel.actions import Merge, Rank
 from milepost.games.wood_and_steel.board import good_of
 from milepost.games.wood_and_steel.companion import actions as a
 from milepost.games.wood_and_steel.companion.constants import CLOSING, PLAYING, RANKING, SCORING
+from milepost.games.wood_and_steel.companion.rules import declarations
+from milepost.games.wood_and_steel.companion.scene import pages
 from milepost.games.wood_and_steel.companion.scene.forms import forms
 from milepost.games.wood_and_steel.companion.state import TableState
 from milepost.games.wood_and_steel.companion.words.actions import say
@@ -23,8 +25,9 @@ from milepost.games.wood_and_steel.words import parts
 Spot = tuple[tuple[Id, ...], str]
 """Where an action is clicked, and its group."""
 
-TURN, CONTRACTS, MARKET, DECLARE, HUB, RAILYARD, BOARD, COUNT = (
-    "Turn", "Contracts", "Market", "Say what you have", "Hub", "Railyard", "Put on the board", "Last count",
+TURN, CONTRACTS, MARKET, DECLARE, HUB, RAILYARD, OFFICES, EXCHANGES, BOARD, COUNT = (
+    "Turn", "Contracts", "Market", "Say what you have", "Hub", "Railyard", "Regional Office", "Exchange Office",
+    "Put on the board", "Last count",
 )  # fmt: skip
 _ASIDE = (a.Railyard, a.Bankrupt, a.EndGame, a.Discard)
 """Kinds of actions that are seldom wanted."""
@@ -62,6 +65,7 @@ def _sentence(state: TableState, seat: Seat) -> str:
 def _choice(view: View[TableState], seat: Seat, action: Any, key: str) -> Choice:
     state = view.state
     at, group = _SPOTS[type(action)](state, seat, action)
+    card, short = _CARDS[type(action)](state, seat, action) if type(action) in _CARDS else ("", "")
     early = isinstance(action, a.EndRound) and state.phase == PLAYING
     if isinstance(action, a.EndTurn) or (isinstance(action, a.EndRound) and not early):
         key = "n"
@@ -75,6 +79,8 @@ def _choice(view: View[TableState], seat: Seat, action: Any, key: str) -> Choice
         ends_turn=state.ends_turn(action, seat),
         confirm=_confirm(state, seat, action),
         aside=early or isinstance(action, _ASIDE),
+        card=card,
+        short=short,
     )
 
 
@@ -127,11 +133,31 @@ _SPOTS: dict[type, Callable[[TableState, Seat, Any], Spot]] = {
     a.Mogul: _mogul,
     a.Hub: lambda state, seat, action: ((city_id(action.city), "hub"), HUB),
     a.Railyard: lambda state, seat, action: ((city_id(action.city), "railyard"), RAILYARD),
-    a.Office: lambda state, seat, action: (("upgrades", f"upgrade{OFFICE}"), DECLARE),
-    a.Exchange: lambda state, seat, action: (("upgrades", f"upgrade{EXCHANGE}"), DECLARE),
+    a.Office: lambda state, seat, action: (("upgrades", f"upgrade{OFFICE}"), OFFICES),
+    a.Exchange: lambda state, seat, action: (("upgrades", f"upgrade{EXCHANGE}"), EXCHANGES),
     Merge: _merge,
     a.Connect: lambda state, seat, action: ((), DECLARE),
     a.Bankrupt: lambda state, seat, action: (("bank",), DECLARE),
     a.Placed: lambda state, seat, action: ((), BOARD),
 }  # fmt: skip
+Button = tuple[Id, str]
+"""The card or row on which an action stands, and what its button says there."""
+
+
+def _bankrupt(state: TableState, seat: Seat, action: a.Bankrupt) -> Button:
+    last = declarations.latest(state, seat)
+    assert last is not None, "whoever may say so has delivered"
+    return pages.delivery_row(last.number), "Bankrupt"
+
+
+_CARDS: dict[type, Callable[[TableState, Seat, Any], Button]] = {
+    a.Take: lambda state, seat, action: (pages.offer_card(action.contract), "Take"),
+    a.Fulfil: lambda state, seat, action: (pages.held_card(seat, action.market), "Fulfilled"),
+    a.Claim: lambda state, seat, action: (pages.market_card(action.contract), "Claim"),
+    a.Discard: lambda state, seat, action: (pages.held_card(seat, False), "Discard"),
+    a.Placed: lambda state, seat, action: (pages.piece_row(action.owner, action.route), "Tick off"),
+    Merge: lambda state, seat, action: (pages.railroad_row(action.railroad), "Merged"),
+    a.Connect: lambda state, seat, action: (pages.bonus_row(action.bonus), "Connected"),
+    a.Bankrupt: _bankrupt,
+}
 assert {*_SPOTS} | {*a.EDITS} == {*TableState.RULES}, "everything can be tapped"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from milepost.core.action import Seat
 from milepost.core.phrases import player
-from milepost.core.scene import Card, Hand, Id, Layer, Shape, Table
+from milepost.core.scene import Card, Hand, Id, Layer, Line, Shape, Table
 from milepost.core.state import View
 from milepost.games.wood_and_steel.board import Contract, city_of, good_of
+from milepost.games.wood_and_steel.companion.constants import RANKING
+from milepost.games.wood_and_steel.companion.scene.pages import CONTRACTS, MARKET, held_card, market_card, offer_card
 from milepost.games.wood_and_steel.companion.state import TableState
 from milepost.games.wood_and_steel.companion.words.parts import engine
 from milepost.games.wood_and_steel.constants import NONE
@@ -46,10 +50,11 @@ def desk(view: View[TableState]) -> Layer:
     return Layer("desk", shapes | {at: words(at, text, cls) for at, text, cls in notes})
 
 
-def _card(state: TableState, title: str, contract: Contract) -> Card:
+def _card(state: TableState, title: str, contract: Contract, id: Id) -> Card:
     distance = state.map.distance[good_of(contract)][city_of(contract)]
     pay, ties = parts.pay(state, contract), parts.worth(state, contract)
-    return panel_card(state.map, title, contract, pay, ties, distance, "", "")
+    card = panel_card(state.map, title, contract, pay, ties, distance, "", "")
+    return msgspec.structs.replace(card, id=id)
 
 
 def hands(view: View[TableState]) -> list[Hand]:
@@ -57,20 +62,24 @@ def hands(view: View[TableState]) -> list[Hand]:
     state, seat = view.state, shown_seat(view)
     found = []
     if state.offers[seat]:
-        offers = [_card(state, f"Offer {place + 1}", one) for place, one in enumerate(state.offers[seat])]
-        found.append(Hand(f"{player(seat)} takes one of these contracts", seat, tuple(offers)))
-    held = [("Private contract", state.private[seat]), ("Market contract", state.claimed[seat])]
-    cards = [_card(state, title, contract) for title, contract in held if contract != NONE]
-    return [*found, Hand(f"{player(seat)}'s contracts", seat, tuple(cards))] if cards else found
+        offers = tuple(
+            _card(state, f"Offer {place + 1}", one, offer_card(one)) for place, one in enumerate(state.offers[seat])
+        )
+        found.append(Hand(f"{player(seat)} takes one of these contracts", seat, offers, secret=False, page=CONTRACTS))
+    held = [("Private contract", state.private[seat], False), ("Market contract", state.claimed[seat], True)]
+    cards = tuple(
+        _card(state, title, contract, held_card(seat, market)) for title, contract, market in held if contract != NONE
+    )
+    if cards or state.phase != RANKING:
+        found.append(Hand(f"{player(seat)}'s contracts", seat, cards, secret=False, page=CONTRACTS))
+    return found
 
 
-def market(state: TableState) -> list[Table]:
-    """The contracts on the market, once there are any."""
-    if not state.market:
-        return []
-    rows = tuple(contract_row(state, contract) for contract in state.market)
-    lit = tuple(lights(state.map, contract) for contract in state.market)
-    return [Table("Market contracts", CONTRACT_HEAD, rows, lit)]
+def market(state: TableState) -> Hand:
+    """The contracts on the market, or what opens it."""
+    closed = Card("No market yet", (Line(f"It opens when somebody has {engine(state)}."),))
+    cards = tuple(_card(state, "Market contract", contract, market_card(contract)) for contract in state.market)
+    return Hand("Market contracts", None, cards if state.market_open else (closed,), secret=False, page=MARKET)
 
 
 def of_others(view: View[TableState]) -> list[Table]:
@@ -81,6 +90,7 @@ def of_others(view: View[TableState]) -> list[Table]:
         held = [("private", state.private[seat]), ("market", state.claimed[seat])]
         for kind, contract in (*held, *(("offered", one) for one in state.offers[seat])):
             if seat != mine and contract != NONE:
-                rows.append((f"{player(seat)}, {kind}", *contract_row(state, contract)[:-1]))
+                rows.append((f"{player(seat)} ({kind})", *contract_row(state, contract)[:-1]))
                 lit.append(lights(state.map, contract))
-    return [Table("Contracts of the others", ("Player", *CONTRACT_HEAD[:-1]), tuple(rows), tuple(lit))] if rows else []
+    head = ("Player", *CONTRACT_HEAD[:-1])
+    return [Table("Contracts of the others", head, tuple(rows), tuple(lit), page=CONTRACTS)] if rows else []

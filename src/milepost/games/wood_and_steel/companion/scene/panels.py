@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from milepost.core.action import Seat
 from milepost.core.phrases import player, players
 from milepost.core.scene import Line, Mat, Panel, Table
@@ -10,11 +14,19 @@ from milepost.games.wood_and_steel.board import CITIES, GOODS, REGIONS, members
 from milepost.games.wood_and_steel.companion.constants import CLOSING, OVER, RANKING, SCORING
 from milepost.games.wood_and_steel.companion.rules import declarations, scoring
 from milepost.games.wood_and_steel.companion.scene import desk
+from milepost.games.wood_and_steel.companion.scene.pages import (
+    CONTRACTS,
+    RAILROADS,
+    bonus_row,
+    delivery_row,
+    piece_row,
+    railroad_row,
+)
 from milepost.games.wood_and_steel.companion.scene.reference import reference
 from milepost.games.wood_and_steel.companion.state import TableState
 from milepost.games.wood_and_steel.companion.words.parts import owner
 from milepost.games.wood_and_steel.constants import NONE
-from milepost.games.wood_and_steel.design import ENGINE_NAMES
+from milepost.games.wood_and_steel.design import ENGINE_NAMES, POSITIONS
 from milepost.games.wood_and_steel.rules.scoring import connection_ties_of
 from milepost.games.wood_and_steel.scene.layout import city_id, route_id
 from milepost.games.wood_and_steel.scene.panels import tie_track
@@ -25,7 +37,7 @@ from milepost.games.wood_and_steel.words import parts
 
 
 def to_place(state: TableState) -> list[Table]:
-    """Track to be put on the board, to be ticked off; a row lights up the segment."""
+    """Track to be put on the board, to be ticked off, on every page; a row lights up the segment."""
     if all(piece.placed for piece in state.to_place):
         return []
     rows = tuple(
@@ -38,15 +50,31 @@ def to_place(state: TableState) -> list[Table]:
         for piece in state.to_place
     )
     lit = tuple((route_id(piece.route),) for piece in state.to_place)
-    return [Table("To put on the board", ("Done", "Track", "Whose", "After"), rows, lit)]
+    ids = tuple(piece_row(piece.owner, piece.route) for piece in state.to_place)
+    return [Table("To put on the board", ("Done", "Track", "Whose", "After"), rows, lit, ids)]
+
+
+# the set-up
+
+
+def _positions(state: TableState) -> list[Table]:
+    """The starting positions, while they are ranked; a row lights up the segment and its cities."""
+    if state.phase != RANKING:
+        return []
+    rows, lit = [], []
+    for number, cities in enumerate(POSITIONS):
+        goods = [", ".join(GOODS[good] for good in members(state.map.supplies[city])) or "nothing" for city in cities]
+        rows.append((parts.position(number), "; ".join(goods)))
+        lit.append((route_id(state.map.between[cities]), *map(city_id, cities)))
+    return [Table("Starting positions", ("Position", "Supplies"), tuple(rows), tuple(lit), page=CONTRACTS)]
 
 
 # players
 
 
-def _lines(state: TableState, seat: Seat) -> tuple[Line, ...]:
+def _lines(state: TableState, seat: Seat, ties: int) -> tuple[Line, ...]:
     delivered = scoring.delivered(state, seat)
-    found = [Line("Ties", str(state.scores[seat])), Line("Delivered", str(len(delivered)))]
+    found = [Line("Ties", str(ties)), Line("Delivered", str(len(delivered)))]
     if state.active[seat]:
         current = state.active[seat][-1]
         found.append(Line("Current city", CITIES[current].name, lights=(city_id(current),)))
@@ -78,24 +106,26 @@ def _marks(state: TableState, seat: Seat) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _mats(state: TableState) -> list[Mat]:
+def _mats(state: TableState, scores: Sequence[int]) -> list[Mat]:
     asked = state.waiting_for
     return [
-        Mat(player(seat), seat, _lines(state, seat), seat in asked, _marks(state, seat)) for seat in range(state.seats)
+        Mat(player(seat), seat, _lines(state, seat, scores[seat]), seat in asked, _marks(state, seat), RAILROADS)
+        for seat in range(state.seats)
     ]
 
 
 # tables
 
 
-def _sources(state: TableState) -> Table:
+def _sources(state: TableState, by_seat: Sequence[tuple[int, ...]]) -> Table:
     """Ties by source, the leader first."""
-    rows = sorted(((sum(ties), -seat, ties) for seat, ties in enumerate(state.ties)), reverse=True)
+    rows = sorted(((sum(ties), -seat, ties) for seat, ties in enumerate(by_seat)), reverse=True)
     title = "Final standing" if state.phase == OVER else "Ties by source"
     return Table(
         title,
         ("Player", *SOURCE_HEADS, "Ties"),
         tuple((player(-seat), *(str(one).replace("-", "−") for one in ties), str(whole)) for whole, seat, ties in rows),
+        page=RAILROADS,
     )
 
 
@@ -105,18 +135,21 @@ def _connections(state: TableState) -> Table:
         (bonus, connection_ties_of(state.numbers, later, bonus, len(done)))
         for bonus, done in zip(state.connections, state.connected, strict=True)
     )
-    return connection_table(bonuses, tuple(state.connected), state.map)
+    table = connection_table(bonuses, tuple(state.connected), state.map)
+    return msgspec.structs.replace(table, ids=tuple(map(bonus_row, state.connections)), page=RAILROADS)
 
 
 def _independents(state: TableState) -> list[Table]:
     """The independent railroads that are left, with their track and what they cost; a row lights up the track."""
-    rows, lit = [], []
+    rows, lit, ids = [], [], []
     for railroad, segments in enumerate(state.segments):
         if segments:
+            ids.append(railroad_row(railroad))
             price = parts.money(declarations.price_of(state, railroad))
             rows.append((state.names[railroad], "; ".join(map(parts.route, segments)), price))
             lit.append(tuple(map(route_id, segments)))
-    return [Table("Independent railroads", ("Name", "Track", "Price"), tuple(rows), tuple(lit))] if rows else []
+    head = ("Name", "Track", "Price")
+    return [Table("Independent railroads", head, tuple(rows), tuple(lit), tuple(ids), RAILROADS)] if rows else []
 
 
 def _fulfilled(state: TableState) -> list[Table]:
@@ -129,17 +162,22 @@ def _fulfilled(state: TableState) -> list[Table]:
         )
         for one in reversed(state.fulfilled)
     )
-    return [Table("Fulfilled contracts", ("Player", "Contract", "Kind"), rows)] if rows else []
+    ids = tuple(delivery_row(one.number) for one in reversed(state.fulfilled))
+    head = ("Player", "Contract", "Kind")
+    return [Table("Fulfilled contracts", head, rows, ids=ids, page=CONTRACTS)] if rows else []
 
 
 def panels(view: View[TableState]) -> tuple[Panel, ...]:
-    """Everything beside the map, what matters now first; nothing of it is secret."""
+    """Everything beside the map, page by page, what matters now first; nothing of it is secret."""
     state = view.state
-    shown: list[Panel] = [*to_place(state), *desk.hands(view), *desk.market(state), *desk.of_others(view)]
-    shown.append(tie_track(state.scores, state.numbers.win_ties))
-    shown += _mats(state)
-    shown += [] if state.phase == RANKING else [_sources(state)]
-    shown += [_connections(state), *_independents(state), *_fulfilled(state), *reference(state)]
+    ties = state.ties  # counted once: they follow from everything that was fulfilled and declared
+    scores = tuple(map(sum, ties))
+    shown: list[Panel] = [*to_place(state), *_positions(state), *desk.hands(view), *desk.of_others(view)]
+    shown += [*_fulfilled(state), desk.market(state)]
+    shown.append(msgspec.structs.replace(tie_track(scores, state.numbers.win_ties), page=RAILROADS))
+    shown += _mats(state, scores)
+    shown += [] if state.phase == RANKING else [_sources(state, ties)]
+    shown += [_connections(state), *_independents(state), *reference(state)]
     return tuple(shown)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from milepost.core.scene import Table
 from milepost.games.wood_and_steel.board import CITIES, GOODS, REGIONS, Edition, good_of, members
+from milepost.games.wood_and_steel.companion.scene.pages import REFERENCE
 from milepost.games.wood_and_steel.companion.state import TableState
 from milepost.games.wood_and_steel.constants import NONE
 from milepost.games.wood_and_steel.design import MAINTENANCE, UPGRADES, Design
@@ -34,7 +37,7 @@ def _goods(edition: Edition, design: Design, wanted: tuple[int, ...]) -> Table:
         rows.append((GOODS[good].capitalize(), names, parts.ties(design.monopoly_ties[size]) if size else "–", asked))
         lit.append(tuple(map(city_id, suppliers)))
     head = ("Commodity", "Supplied by", "Monopoly", "Open contracts")
-    return Table("Commodities", head, tuple(rows), tuple(lit))
+    return Table("Commodities", head, tuple(rows), tuple(lit), page=REFERENCE)
 
 
 @lru_cache(maxsize=256)
@@ -44,7 +47,7 @@ def _cities(edition: Edition, worth: tuple[int, ...]) -> Table:
         goods = ", ".join(GOODS[good] for good in members(edition.supplies[city])) or "nothing"
         rows.append((CITIES[city].name, REGIONS[edition.region_of[city]], str(worth[city]), goods))
         lit.append((city_id(city),))
-    return Table("Cities", ("City", "Part of the map", "Value", "Supplies"), tuple(rows), tuple(lit))
+    return Table("Cities", ("City", "Part of the map", "Value", "Supplies"), tuple(rows), tuple(lit), page=REFERENCE)
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +60,7 @@ def _track(design: Design) -> Table:
         prices = (plain, plain * times, beside, beside * times)
         rows.append((str(length), *map(parts.money, prices)))
     head = ("Length", "Plains", "Mountains", "Second track", "Second in mountains")
-    return Table("A segment costs", head, tuple(rows))
+    return Table("A segment costs", head, tuple(rows), page=REFERENCE)
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +70,7 @@ def _upgrades(design: Design, maintenance: bool) -> Table:
         for kind, name in enumerate(UPGRADES)
         if maintenance or kind != MAINTENANCE
     )
-    return Table("Upgrades", ("Upgrade", "Price", "Effect"), rows)
+    return Table("Upgrades", ("Upgrade", "Price", "Effect"), rows, page=REFERENCE)
 
 
 def reference(state: TableState) -> tuple[Table, ...]:
@@ -77,6 +80,6 @@ def reference(state: TableState) -> tuple[Table, ...]:
         _goods(state.map, design, wanted(state)),
         _cities(state.map, tuple(state.worth)),
         _track(design),
-        engine_table(design),
+        msgspec.structs.replace(engine_table(design), page=REFERENCE),
         _upgrades(design, state.options.track_maintenance),
     )

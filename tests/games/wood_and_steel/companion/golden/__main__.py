@@ -1,7 +1,0 @@
-"""Plays the golden evening anew."""
-
-from __future__ import annotations
-
-from tests.games.wood_and_steel.companion.golden import write
-
-write()
