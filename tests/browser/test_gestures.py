@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import positions
+from tests.browser.boards import SIZES
 from tests.browser.browsing import PHONE, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.pages import Dialog, Json, Table
@@ -17,6 +18,8 @@ BOT = "bot:carrier"
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TABLET = (820, 1180)
 LAPTOP = (1280, 720)
+LOW = (1024, 600)
+"""The lowest screen that shows the panel beside the board in parts of their own."""
 DOUBLE_CLICK_MS = 600
 """A tap that comes sooner, in the same place, is half of a double click: the page does not take it for a choice."""
 PARIS, LYON = "29,32", "39,33"
@@ -273,22 +276,24 @@ def test_what_is_refused_in_a_dialog_is_read_in_the_dialog(visit: Visit):
 
 
 def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
-    guest = visit(LAPTOP)
-    table = continued(guest, positions.BUILDING)  # with a log that is longer than its room
+    table = continued(visit(LAPTOP), positions.BUILDING)  # with a log that is longer than its room
     view = table.wait_for_turn()
     table.next.click()
     longer(table, view)
     table.wait_for_turn()
-    table.tab("Log").click()
-    table.log.get_by_role("button", name="Why?").last.click()
-    answer = table.log.get_by_role("status").last
-    expect(answer).to_be_visible()
-    expect(answer).not_to_have_text("…")
-    table.page.wait_for_function(
-        """([list, last]) => {
-          const edge = Math.min(list.getBoundingClientRect().bottom, innerHeight);
-          return last.getBoundingClientRect().bottom <= edge + 1;
-        }""",
-        arg=[table.log.element_handle(), answer.element_handle()],
-    )
+    for width, height in (*SIZES, LOW):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.open(table.id)
+        table.tab("Log").click()
+        table.log.get_by_role("button", name="Why?").last.click()
+        answer = table.log.get_by_role("status").last
+        expect(answer).to_be_visible()
+        expect(answer).not_to_have_text("…")
+        table.page.wait_for_function(
+            """([list, last]) => {
+              const [room, box] = [list.getBoundingClientRect(), last.getBoundingClientRect()];
+              return box.top >= room.top - 1 && box.bottom <= Math.min(room.bottom, innerHeight) + 1;
+            }""",
+            arg=[table.log.element_handle(), answer.element_handle()],
+        )
     expect(table.page.get_by_text("It's your turn!")).to_have_count(0)  # one waited for bots only
