@@ -30,6 +30,9 @@ _UNDER = """([x, y]) => {
   return found !== null && found.closest('[role=application]') !== null;
 }"""
 
+LAID_OUT = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""Two frames: what is measured after a change of the screen has been placed, and what follows from it too."""
+
 
 class Landing:
     """The front page."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,12 +14,13 @@ from tests.browser import positions
 from tests.browser.boards import SIZES
 from tests.browser.browsing import PHONE, Visitor
 from tests.browser.conftest import Visit
-from tests.browser.pages import Dialog, Json, Table
+from tests.browser.pages import LAID_OUT, Dialog, Json, Table
 
 BOT = "bot:carrier"
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TABLET = (820, 1180)
 LAPTOP = (1280, 720)
+FOR_FINGERS = (PHONE, (844, 390), TABLET)
 LOW = (1024, 600)
 """The lowest screen that shows the panel beside the board in parts of their own."""
 DOUBLE_CLICK_MS = 600
@@ -228,7 +231,8 @@ def test_choices_without_room_are_counted_and_the_question_can_be_read(visit: Vi
 
 
 def inside(table: Table, buttons: list[Locator]) -> None:
-    """Every button lies in the bar, and none is cut while there is room for all of its words."""
+    """Every button lies in the bar with all of its words."""
+    assert buttons, "no button to look at"
     bar = table.bar.bounding_box()
     assert bar
     for button in buttons:
@@ -236,16 +240,33 @@ def inside(table: Table, buttons: list[Locator]) -> None:
         assert box
         assert box["x"] >= bar["x"]
         assert box["x"] + box["width"] <= bar["x"] + bar["width"] + 1
+        assert box["y"] >= bar["y"]
         assert box["y"] + box["height"] <= bar["y"] + bar["height"]
-        cut = button.locator(".words").evaluate("words => words.scrollWidth > words.clientWidth + 1")
-        assert not cut or len(buttons) == 1
+        assert not button.locator(".words").evaluate(_CUT), button.get_attribute("title")
 
 
-def test_an_upgrade_is_not_cut_beside_free_space(visit: Visit):
-    table = continued(visit((1400, 900)), positions.UPGRADING)
-    table.settle(table.wait_for_turn())
-    inside(table, table.arrival.locator(".item:not(.gone) button").all())
-    expect(table.bar_button("Buy a Fast Freight for 20M (16 mileposts, 2 loads)")).to_be_visible()
+_CUT = "words => words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 1"
+LONG_CHOICES: dict[str, Callable[[], bytes]] = {
+    "Buy a Fast Freight for 20M": partial(positions.carriers, positions.UPGRADING),
+    "Deliver Cork to Frankfurt for 46M": partial(positions.carriers, positions.MIDDLE),
+    "Ship purple from Terre Haute via Chicago": partial(positions.rust_belt, positions.AOS_MOVING),
+}
+"""The beginning of a long choice that comes first, and where it is offered."""
+
+
+@pytest.mark.parametrize("fingers", [False, True], ids=["mouse", "fingers"])
+def test_what_a_choice_does_is_read_whole_on_every_screen(visit: Visit, fingers: bool):
+    sizes = [size for size in SIZES if (size in FOR_FINGERS) == fingers]
+    guest = visit(sizes[0], has_touch=fingers)
+    for words, record in LONG_CHOICES.items():
+        table = Table(guest).open(guest.imports(record(), "me", "bot:greedy", "bot:greedy"))
+        table.settle(table.wait_for_turn())
+        for width, height in sizes:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            guest.page.evaluate(LAID_OUT)
+            shown = table.arrival.locator(".item:not(.gone) button")
+            expect(shown.first).to_have_attribute("title", re.compile("^" + words))
+            inside(table, shown.all())
 
 
 def test_on_arrival_the_money_comes_first_and_nothing_lies_on_the_board(visit: Visit):

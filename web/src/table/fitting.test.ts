@@ -20,7 +20,12 @@ describe('buttons in a bar', () => {
     expect(fitting([40, 40, 40, 40, 40, 40], { ...room, rows: 2 }, false)).toBe(3);
   });
 
-  it('are never none: the first is cut where nothing else helps', () => {
+  it('leave the rows to the first where it is too long for one', () => {
+    expect(fitting([120, 40, 40], { ...room, rows: 3 }, false)).toBe(1);
+    expect(fitting([40, 120, 40], { ...room, rows: 3 }, false)).toBe(1);
+  });
+
+  it('are never none', () => {
     expect(fitting([200, 40], room, true)).toBe(1);
     expect(fitting([200], room, false)).toBe(1);
   });
