@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tests.browser.waiting import PATIENCE_MS, WATCHED
 from tests.server.serving import Server
 
 MISSING = "not run here: needs Chromium (apt-get install chromium)"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE_MS = 90_000
-"""How long anything may take before a test gives up; nothing else waits so long. Other work may have the cores."""
 WIDE = (1400, 900)
 PHONE = (390, 844)
 
@@ -60,6 +59,7 @@ class Visitor:
             viewport={"width": width, "height": height}, base_url=server.url, reduced_motion="reduce", **more
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(WATCHED)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._hear)

@@ -15,8 +15,9 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.boards import SIZES, TABLES
-from tests.browser.browsing import MISSING, PATIENCE_MS, Visitor, chromium, started
+from tests.browser.browsing import MISSING, Visitor, chromium, started
 from tests.browser.pages import Table
+from tests.browser.waiting import PATIENCE_MS
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 

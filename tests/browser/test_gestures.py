@@ -15,6 +15,7 @@ from tests.browser.boards import SIZES
 from tests.browser.browsing import PHONE, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.pages import LAID_OUT, Dialog, Json, Table
+from tests.browser.waiting import apart
 
 BOT = "bot:carrier"
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -23,8 +24,6 @@ LAPTOP = (1280, 720)
 FOR_FINGERS = (PHONE, (844, 390), TABLET)
 LOW = (1024, 600)
 """The lowest screen that shows the panel beside the board in parts of their own."""
-DOUBLE_CLICK_MS = 600
-"""A tap that comes sooner, in the same place, is half of a double click: the page does not take it for a choice."""
 PARIS, LYON = "29,32", "39,33"
 
 
@@ -34,12 +33,12 @@ def continued(visitor: Visitor, at: int) -> Table:
 
 def tap(table: Table, place: str) -> None:
     """A finger on a place of the board."""
-    table.page.touchscreen.tap(*table.where(place, still=3))
+    table.page.touchscreen.tap(*table.where(place))
 
 
 def frame(table: Table, place: str) -> tuple[Any, tuple[float, float]]:
     """What must not move under a finger: the bar, and the board."""
-    return table.bar.bounding_box(), table.where(place, still=3)
+    return table.bar.bounding_box(), table.where(place)
 
 
 def guide(table: Table) -> dict[str, int]:
@@ -78,7 +77,7 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
     tap(table, positions.WANTED)
     table.tapped.get_by_role("button", name="Drive").tap()
     view = longer(table, view)
-    table.page.wait_for_timeout(DOUBLE_CLICK_MS)
+    apart(table.page)
     table.arrival.get_by_role("button", name=re.compile("^Deliver Tourists")).tap()
     view = longer(table, view)
     assert "Tourists" not in aboard(view)

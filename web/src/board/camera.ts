@@ -3,11 +3,18 @@ import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { cameraPosition, keepCameraPosition, type CameraPosition } from './camera-positions';
 import type { Box, Point } from './geometry';
+import type { Opening } from './what-matters';
 
 const CLOSEST = 6;
 const EDGE = 12;
 /** Room for the buttons in the corners: beside the board or else above and below it, where the view is wide enough. */
 const CORNER = { beside: 58, above: 50, from: 760 };
+/** What the buttons in the lower left corner cover, one beside the other and one above the other, with names beside them. */
+const BUTTONS = { flat: { x: 168, y: 58 }, upright: { x: 58, y: 160 } };
+/** A whole board that fills less of the view than this is shown nearer, where something is asked. */
+const SPARE = 0.6;
+/** Room around the places of a question, in pixels: buttons and news lie over a view's upper and lower edge. */
+const AROUND = { x: 14, y: 62 };
 /** A smaller change of the view's size moves nothing under a pointer that rests on it. */
 const SLIGHT = 60;
 /** How many pixels a press may move and still be a press. */
@@ -32,8 +39,10 @@ export interface CameraSetup {
   readonly size: readonly [number, number];
   /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
-  /** What to open on when no position is remembered; null: the whole board. `boxes` that show most come first. */
-  readonly opening: { readonly heart: Box; readonly boxes: readonly Box[] } | null;
+  /** What to open on when no position is remembered; null: the whole board, or what is asked where that would be small. */
+  readonly opening: Opening | null;
+  /** Around the places of the question, if there is one. */
+  readonly asked: () => Box | null;
   /** Whether a double press here zooms in. */
   readonly free: (event: Event) => boolean;
   /** It moves; `seen` is the part of the board in view, in pixels from its corner. */
@@ -49,8 +58,9 @@ export class Camera {
   private tall = 0;
   /** Whether the whole board is to be seen, also after a resize. */
   private fitted = true;
-  /** Whether nobody has moved it since it opened on what matters. */
+  /** Whether nobody has moved it since it opened on what matters; whether it goes where something is asked. */
   private opened = false;
+  private follows = false;
   /** Whether the board has yet to follow the view's size, and the size for which it was placed. */
   private waits = false;
   private placed: Point = { x: 0, y: 0 };
@@ -114,7 +124,7 @@ export class Camera {
 
   fit(still = false): void {
     this.fitted = true;
-    this.opened = false;
+    this.opened = this.follows = false;
     this.go(this.whole(), still);
     keepCameraPosition(this.setup.key, null);
   }
@@ -135,6 +145,14 @@ export class Camera {
     const fits = Math.min((ROOM * this.wide) / Math.max(x1 - x0, 1), (ROOM * this.tall) / Math.max(y1 - y0, 1));
     const most = close ? NEAR * this.whole().k : this.aim.k;
     this.leave({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k: this.bounded(Math.min(most, fits)) });
+  }
+
+  /** Another question is asked: where the whole board would be small, its places come into view, unless they are. */
+  follow(): void {
+    const box = this.follows ? this.setup.asked() : null;
+    if (!box || this.wide === 0) return;
+    const to = this.near(box);
+    if (this.k < to.k * ROOM || !this.sees({ x: box.x0, y: box.y0 }, 0) || !this.sees({ x: box.x1, y: box.y1 }, 0)) this.go(to);
   }
 
   /** The pointer is gone: a fitted board may follow a slight change of the view's size now. */
@@ -167,8 +185,9 @@ export class Camera {
     this.placed = { x: clientWidth, y: clientHeight };
     const last = first ? cameraPosition(this.setup.key) : null;
     if (last) this.fitted = false;
-    else if (first && this.setup.opening) [this.fitted, this.opened] = [false, true];
-    const aim = this.fitted ? this.whole() : this.opened ? this.open() : (last ?? this.aim);
+    else if (first) [this.fitted, this.opened, this.follows] = [!this.setup.opening, this.setup.opening !== null, !this.setup.opening];
+    const asked = this.follows ? this.setup.asked() : null;
+    const aim = asked ? this.near(asked) : this.fitted ? this.whole() : this.opened ? this.open() : (last ?? this.aim);
     this.go({ ...aim, k: this.bounded(aim.k) }, true);
   }
 
@@ -195,7 +214,7 @@ export class Camera {
     if (x === before.x && y === before.y && k === before.k) return;
     if (event.sourceEvent) {
       cancelAnimationFrame(this.frame);
-      this.fitted = this.opened = false;
+      this.fitted = this.opened = this.follows = false;
       this.aim = this.seen();
     }
     this.scaling ||= k !== before.k;
@@ -244,7 +263,7 @@ export class Camera {
 
   /** Go where somebody wants to be from now on. */
   private leave({ x, y, k }: CameraPosition): void {
-    this.fitted = this.opened = false;
+    this.fitted = this.opened = this.follows = false;
     const [w, h] = this.setup.size;
     this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
     keepCameraPosition(this.setup.key, this.aim);
@@ -302,7 +321,18 @@ export class Camera {
 
   private open(): CameraPosition {
     const { opening } = this.setup;
-    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k) : this.whole();
+    const corner = this.isFreeBeside ? BUTTONS.upright : BUTTONS.flat;
+    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k, corner) : this.whole();
+  }
+
+  /** As near as a box allows and the board is worth: no nearer than it fills the view. The whole board if that is big. */
+  private near({ x0, y0, x1, y1 }: Box): CameraPosition {
+    const whole = this.whole();
+    const [w, h] = this.setup.size;
+    if (w * whole.k * h * whole.k > SPARE * this.wide * this.tall) return whole;
+    const fits = Math.min((this.wide - 2 * AROUND.x) / Math.max(x1 - x0, 1), (this.tall - 2 * AROUND.y) / Math.max(y1 - y0, 1));
+    const k = Math.max(whole.k, Math.min(fits, Math.max(this.wide / w, this.tall / h)));
+    return { x: inside((x0 + x1) / 2, w, this.wide / k, 0), y: inside((y0 + y1) / 2, h, this.tall / k, 0), k };
   }
 
   private whole(): CameraPosition {
@@ -314,9 +344,10 @@ export class Camera {
 
 /** A position from which the board fills the view, or nearly so, and shows as much of what matters as it can. */
 export function openingOn(
-  { heart, boxes }: NonNullable<CameraSetup['opening']>,
+  { heart, boxes, points }: Opening,
   view: Point,
   whole: number,
+  corner: Point = { x: 0, y: 0 },
 ): CameraPosition {
   const fits = ({ x0, y0, x1, y1 }: Box): readonly [number, number] => [view.x / Math.max(x1 - x0, 1), view.y / Math.max(y1 - y0, 1)];
   const all = fits(heart);
@@ -325,11 +356,23 @@ export function openingOn(
   const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
   const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : least;
   const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
-  return {
-    x: along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k),
-    y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
-    k,
-  };
+  const x = along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k);
+  const y = along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k);
+  return uncovered({ x, y, k }, points, view, corner);
+}
+
+/** A little up or aside, if that shows more points than the buttons in the lower left corner let be seen. */
+function uncovered({ x, y, k }: CameraPosition, points: readonly Point[], view: Point, corner: Point): CameraPosition {
+  const on = (at: Point, from: Point): Point => ({ x: view.x / 2 + (at.x - from.x) * k, y: view.y / 2 + (at.y - from.y) * k });
+  const lies = ({ x, y }: Point): boolean => x >= 0 && x < corner.x && y > view.y - corner.y && y <= view.y;
+  const isSeen = (at: Point): boolean => at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y && !lies(at);
+  const hidden = points.map((at) => on(at, { x, y })).filter(lies);
+  if (hidden.length === 0) return { x, y, k };
+  const up = Math.max(...hidden.map((at) => at.y - (view.y - corner.y)));
+  const aside = Math.max(...hidden.map((at) => corner.x - at.x));
+  const tried = [{ x, y }, { x, y: y + up / k }, { x: x - aside / k, y }];
+  const counts = tried.map((from) => points.filter((at) => isSeen(on(at, from))).length);
+  return { ...(tried[counts.indexOf(Math.max(...counts))] ?? { x, y }), k };
 }
 
 /** Moved by whole pixels of the screen: otherwise all of it would be painted again. */

@@ -20,9 +20,14 @@ describe('buttons in a bar', () => {
     expect(fitting([40, 40, 40, 40, 40, 40], { ...room, rows: 2 }, false)).toBe(3);
   });
 
-  it('leave the rows to the first where it is too long for one', () => {
-    expect(fitting([120, 40, 40], { ...room, rows: 3 }, false)).toBe(1);
-    expect(fitting([40, 120, 40], { ...room, rows: 3 }, false)).toBe(1);
+  it('have a row for themselves where they are too long for one line', () => {
+    expect(fitting([120, 40, 40], { ...room, rows: 2 }, false)).toBe(3);
+    expect(fitting([120, 40, 60], { ...room, rows: 2 }, false)).toBe(2);
+  });
+
+  it('leave all rows to the first where two lines would not do', () => {
+    expect(fitting([190, 40, 40], { ...room, rows: 3 }, false)).toBe(1);
+    expect(fitting([40, 190, 40], { ...room, rows: 3 }, false)).toBe(1);
   });
 
   it('are never none', () => {
