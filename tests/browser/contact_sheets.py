@@ -53,6 +53,8 @@ def main(folder: Path, wanted: list[str]) -> int:
                 table.open(id)
                 table.wait_for_turn()
                 table.tidy()
+                # what was put away may have been scrolled to for that
+                visitor.page.evaluate("document.querySelector('aside.side').scrollTo(0, 0)")
                 for scheme in SCHEMES:
                     _shoot(visitor.page, scheme, folder / f"{name}-{size[0]}x{size[1]}-{scheme}.png")
             visitor.close()

@@ -10,7 +10,7 @@ const EDGE = 12;
 /** Room for the buttons in the corners: beside the board or else above and below it, where the view is wide enough. */
 const CORNER = { beside: 58, above: 50, from: 760 };
 /** What the buttons in the lower left corner cover, one beside the other and one above the other, with names beside them. */
-const BUTTONS = { flat: { x: 168, y: 58 }, upright: { x: 58, y: 160 } };
+const BUTTONS = { flat: { x: 190, y: 66 }, upright: { x: 90, y: 170 } };
 /** A whole board that fills less of the view than this is shown nearer, where something is asked. */
 const SPARE = 0.6;
 /** Room around the places of a question, in pixels: buttons and news lie over a view's upper and lower edge. */
@@ -26,6 +26,9 @@ const NEAR = 3;
 const BESIDE = 0.06;
 /** How much nearer than all of its heart a board may open in order to fill the view. */
 const FILLED = 1.6;
+/** How much farther than that it may open to show all of what matters, and how much of the view that may take then. */
+const SPREAD = 0.75;
+const TIGHT = 0.92;
 /** Nearer than this no board opens, unless it must in order to fill the view: what is around is worth seeing too. */
 const OPENING = 0.75;
 const GLIDE_MS = 300;
@@ -343,36 +346,38 @@ export class Camera {
 }
 
 /** A position from which the board fills the view, or nearly so, and shows as much of what matters as it can. */
-export function openingOn(
-  { heart, boxes, points }: Opening,
-  view: Point,
-  whole: number,
-  corner: Point = { x: 0, y: 0 },
-): CameraPosition {
+export function openingOn(opening: Opening, view: Point, whole: number, corner: Point = { x: 0, y: 0 }): CameraPosition {
+  const { x, y, k } = filled(opening, view, whole);
+  const on = (at: Point, from: CameraPosition): Point => ({ x: view.x / 2 + (at.x - from.x) * from.k, y: view.y / 2 + (at.y - from.y) * from.k });
+  const lies = (at: Point): boolean => at.x >= 0 && at.x < corner.x && at.y > view.y - corner.y && at.y <= view.y;
+  const isSeen = (at: Point): boolean => at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y && !lies(at);
+  const hidden = opening.points.map((at) => on(at, { x, y, k })).filter(lies);
+  if (hidden.length === 0) return { x, y, k };
+  // a little up, farther away above the buttons, or aside: what shows most of what matters, and the first of those
+  const up = Math.max(...hidden.map((at) => at.y - (view.y - corner.y)));
+  const aside = Math.max(...hidden.map((at) => corner.x - at.x));
+  const above = filled(opening, { x: view.x, y: view.y - corner.y }, whole);
+  const tried = [{ x, y, k }, { x, y: y + up / k, k }, { ...above, y: above.y + corner.y / 2 / above.k }, { x: x - aside / k, y, k }];
+  const counts = tried.map((from) => opening.points.filter((at) => isSeen(on(at, from))).length);
+  return tried[counts.indexOf(Math.max(...counts))] ?? { x, y, k };
+}
+
+/** The same, whatever lies over the view. */
+function filled({ heart, boxes }: Opening, view: Point, whole: number): CameraPosition {
   const fits = ({ x0, y0, x1, y1 }: Box): readonly [number, number] => [view.x / Math.max(x1 - x0, 1), view.y / Math.max(y1 - y0, 1)];
   const all = fits(heart);
   const least = Math.max(whole, Math.min(Math.max(...all), FILLED * Math.min(...all)));
   const roomy = boxes.find((box) => ROOM * Math.min(...fits(box)) >= least);
   const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
-  const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : least;
+  const allOfIt = boxes.length > 0 ? TIGHT * Math.min(...fits({ x0, y0, x1, y1 })) : least;
+  const nearest = Math.max(whole, SPREAD * least, Math.min(least, allOfIt));
+  const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : nearest;
   const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
-  const x = along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k);
-  const y = along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k);
-  return uncovered({ x, y, k }, points, view, corner);
-}
-
-/** A little up or aside, if that shows more points than the buttons in the lower left corner let be seen. */
-function uncovered({ x, y, k }: CameraPosition, points: readonly Point[], view: Point, corner: Point): CameraPosition {
-  const on = (at: Point, from: Point): Point => ({ x: view.x / 2 + (at.x - from.x) * k, y: view.y / 2 + (at.y - from.y) * k });
-  const lies = ({ x, y }: Point): boolean => x >= 0 && x < corner.x && y > view.y - corner.y && y <= view.y;
-  const isSeen = (at: Point): boolean => at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y && !lies(at);
-  const hidden = points.map((at) => on(at, { x, y })).filter(lies);
-  if (hidden.length === 0) return { x, y, k };
-  const up = Math.max(...hidden.map((at) => at.y - (view.y - corner.y)));
-  const aside = Math.max(...hidden.map((at) => corner.x - at.x));
-  const tried = [{ x, y }, { x, y: y + up / k }, { x: x - aside / k, y }];
-  const counts = tried.map((from) => points.filter((at) => isSeen(on(at, from))).length);
-  return { ...(tried[counts.indexOf(Math.max(...counts))] ?? { x, y }), k };
+  return {
+    x: along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k),
+    y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
+    k,
+  };
 }
 
 /** Moved by whole pixels of the screen: otherwise all of it would be painted again. */

@@ -75,15 +75,15 @@ describe('the opening', () => {
 
   it('leaves what matters beside the buttons in the corner, or above them', () => {
     const corner = { x: 100, y: 50 };
-    const from = (points: Opening['points']) => openingOn({ heart: map, boxes: [], points }, { x: 600, y: 600 }, 0.6, corner);
+    const from = (points: Opening['points']) => openingOn({ heart: map, boxes: [], points }, { x: 600, y: 600 }, 0.5, corner);
     expect(from([{ x: 500, y: 980 }])).toEqual({ x: 500, y: 500, k: 0.6 });
     const low = from([{ x: 100, y: 990 }]); // 10 units from the lower edge: it comes 44 pixels up
     expect(low.x).toBe(500);
     expect(300 + (990 - low.y) * 0.6).toBeCloseTo(550);
-    // something else at the upper edge would go out of sight, so it comes aside
-    const left = from([{ x: 100, y: 990 }, { x: 100, y: 0 }]);
-    expect(left.y).toBe(500);
-    expect(300 + (100 - left.x) * 0.6).toBeCloseTo(100);
+    // something else at the upper edge would go out of sight, so all of it is seen from farther away
+    const ends = [{ x: 100, y: 990 }, { x: 100, y: 0 }];
+    const far = openingOn({ heart: map, boxes: [{ x0: 90, y0: 0, x1: 110, y1: 1000 }], points: ends }, { x: 600, y: 600 }, 0.5, { x: 100, y: 80 });
+    expect(ends.map(({ y }) => 300 + (y - far.y) * far.k).every((y) => y >= 0 && y <= 520)).toBe(true);
   });
 
   it('does not go nearer than the board is worth for a board much longer than the view', () => {

@@ -2,6 +2,9 @@
 import type { Choice, Id, Scene, Shape } from '../lib/wire';
 import { boxOf, pointsOf, type Box, type Places, type Point } from './geometry';
 
+/** How near a name must be to one's own track to be shown with it, as a part of the map. */
+const BESIDE = 0.06;
+
 /** What a board opens on: boxes, the one that shows most first, and the points in them that are to be seen. */
 export interface Opening {
   readonly heart: Box;
@@ -28,7 +31,8 @@ export function ownBox(scene: Scene, seat: number, places: Places, heart: Box | 
 export function matters(scene: Scene, seat: number | null, places: Places, heart: Box): Opening {
   const named = within(heart, shapesOf(scene).flatMap((shape) => (isName(shape) ? pointsOf(shape, places) : [])));
   if (seat === null) return { heart, boxes: [], points: named };
-  const own = ownPoints(scene, seat, places, heart);
+  const built = ownPoints(scene, seat, places, heart);
+  const own = [...built, ...named.filter((name) => built.some((at) => isBeside(name, at, heart)))];
   const hand = handPlaces(scene, seat).flatMap((id) => places.get(id) ?? []);
   const begun = [boxOf([...own, ...hand]), boxOf(own)].filter((box) => box !== null);
   if (begun.length > 0) return { heart, boxes: begun, points: [...own, ...hand] };
@@ -53,6 +57,10 @@ function ownPoints(scene: Scene, seat: number, places: Places, heart: Box | null
   const own = shapesOf(scene).filter((shape) => shape.seat === seat).flatMap((shape) => pointsOf(shape, places));
   return heart ? within(heart, own) : own;
 }
+
+/** Whether a name belongs to what is near it: track may end at the edge of a city. */
+const isBeside = (name: Point, at: Point, { x0, y0, x1, y1 }: Box): boolean =>
+  Math.hypot(name.x - at.x, name.y - at.y) <= BESIDE * Math.hypot(x1 - x0, y1 - y0);
 
 const shapesOf = (scene: Scene): readonly Shape[] => scene.layers.flatMap((layer) => Object.values<Shape>(layer.shapes));
 
