@@ -249,8 +249,9 @@ LONG_CHOICES: dict[str, Callable[[], bytes]] = {
     "Buy a Fast Freight for 20M": partial(positions.carriers, positions.UPGRADING),
     "Deliver Cork to Frankfurt for 46M": partial(positions.carriers, positions.MIDDLE),
     "Ship purple from Terre Haute via Chicago": partial(positions.rust_belt, positions.AOS_MOVING),
+    "Issue no shares": partial(positions.rust_belt, positions.AOS_SHARES),
 }
-"""The beginning of a long choice that comes first, and where it is offered."""
+"""The beginning of a choice that comes first, long ones and one of many, and where it is offered."""
 
 
 @pytest.mark.parametrize("fingers", [False, True], ids=["mouse", "fingers"])

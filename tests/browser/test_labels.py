@@ -10,6 +10,7 @@ import pytest
 from tests.browser.boards import SIZES, TABLES
 from tests.browser.conftest import Visit
 from tests.browser.pages import Table
+from tests.browser.waiting import rested
 
 ZOOMS = 5
 NAME, SMALL = 11, 9
@@ -47,6 +48,23 @@ _MEASURE = """async ([zooms]) => {
   return looks;
 }"""
 
+_CUT = """(places) => {
+  const view = document.querySelector('[role=application]').getBoundingClientRect();
+  const board = document.querySelector('[role=application] svg');
+  const { left, top, width } = board.getBoundingClientRect();
+  const k = width / board.viewBox.baseVal.width;
+  const holds = (x, y) => x >= view.left - 1 && x <= view.right + 1 && y >= view.top - 1 && y <= view.bottom + 1;
+  return [...document.querySelectorAll('.labels > div')].filter((one) => one.style.visibility === 'visible')
+    .filter((one) => {
+      const [x, y] = places[one.querySelector('[data-id]').dataset.id] ?? [-Infinity, 0];
+      const words = one.querySelector('text').getBoundingClientRect();
+      const spare = words.height * 0.15;  // a line of text is taller than its letters
+      const whole = holds(words.left, words.top + spare) && holds(words.right, words.bottom - spare);
+      return holds(left + k * x, top + k * y) && !whole;
+    }).map((one) => one.textContent);
+}"""
+"""Names of places in view that are cut by its edge, of all that are shown."""
+
 
 def overlapping(labels: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Pairs of labels that share more than the edge of a letter."""
@@ -71,8 +89,15 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
     table = Table(guest).open(TABLES[board](guest))
     layers = table.view()["scene"]["layers"]
     texts = {id: shape for layer in layers for id, shape in layer["shapes"].items() if shape["type"] == "text"}
+    anchors = table.anchors()
+    places = {
+        id: anchors[shape["of"]] for id, shape in texts.items() if shape.get("of") in anchors and not shape.get("small")
+    }
     for width, height in SIZES:
         guest.page.set_viewport_size({"width": width, "height": height})
+        rested(guest.page)
+        cut = guest.page.evaluate(_CUT, places)
+        assert not cut, f"{board} opens on {width}x{height} with names that are cut: {cut}"
         for zoom, look in enumerate(guest.page.evaluate(_MEASURE, [ZOOMS])):
             where = f"{board} on {width}x{height}, zoom {zoom}"
             assert look["labels"] or (board == "bus" and zoom == 0), f"{where}: no label at all"
