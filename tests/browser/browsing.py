@@ -55,8 +55,9 @@ class Visitor:
     def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = WIDE, **more: Any) -> None:
         self.server = server
         width, height = size
+        calm: dict[str, Any] = {"reduced_motion": "reduce", **more}
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=server.url, reduced_motion="reduce", **more
+            viewport={"width": width, "height": height}, base_url=server.url, **calm
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCHED)

@@ -62,7 +62,7 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
     table = continued(guest, positions.LOADING)
     view = table.wait_for_turn()
     still = frame(table, positions.DRIVEN)
-    table.press_button("Pick up Tourists")
+    table.arrival.get_by_role("button", name=re.compile("^Pick up Tourists")).tap()
     view = longer(table, view)
     assert "Tourists" in aboard(view)
     tap(table, positions.DRIVEN)
@@ -104,8 +104,9 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
 
     table = continued(guest, positions.UPGRADING)
     view = table.wait_for_turn()
-    table.press_button("Buy a Fast Freight")
+    table.arrival.get_by_role("button", name=re.compile("^Buy a Fast Freight")).tap()
     view = longer(table, view)
+    assert "Fast" in aboard(view)
     table.next.tap()
     longer(table, view)
 
