@@ -27,7 +27,7 @@ const BESIDE = 0.06;
 /** How much nearer than all of its heart a board may open in order to fill the view. */
 const FILLED = 1.6;
 /** How much farther than that it may open to show all of what matters, and how much of the view that may take then. */
-const SPREAD = 0.75;
+const SPREAD = 0.88;
 const TIGHT = 0.92;
 /** Nearer than this no board opens, unless it must in order to fill the view: what is around is worth seeing too. */
 const OPENING = 0.75;

@@ -68,6 +68,9 @@ describe('labels on a map', () => {
     expect(left(null)).toBe(70);
     expect(left(view, true)).toBe(70); // nothing jumps while it moves
     expect(placeLabels([far], 1, new Map(), [], undefined, false, view).get('b')?.spot).toBe(0); // it may come into view
+    const edge = label('c', 80, 200); // out of it, but some of its letters would be in
+    const shown = placeLabels([edge], 1, new Map(), [], undefined, false, view).get('c')!;
+    expect(box(shown, edge).x1).toBeLessThanOrEqual(92);
   });
 
   it('do not cover pieces if they need not', () => {

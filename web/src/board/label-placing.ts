@@ -47,7 +47,7 @@ const CELL = 64;
 /**
  * Labels that are shown at zoom `k`, by id. `before` are those shown until now, `moving` says that the zoom goes on
  * changing; `pieces` are covered if need be. `view` is the part of the board that is seen while it rests: what is told of
- * a place in it is read within it, or left out where there is no room.
+ * a place in it is read within it, or left out where there is no room; what is told of places elsewhere stays out of it.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -71,13 +71,15 @@ export function placeLabels(
     const apart = APART + (was || !moving ? 0 : ENTRY);
     let best: Placed | null = null;
     let least = Infinity;
-    const within = view && !moving && isIn(view, label, k) ? view : null;
+    const rests = view !== null && !moving && label.of !== null;
+    const within = rests && isIn(view, label, k) ? view : null;
     for (const [spot, at] of spots(label, k, half, within).entries()) {
       if (taken.meets(around(at, half, apart))) continue;
       const box = around(at, half, 0);
       const hidden = covered.shared(box) + BESIDE * outside(box, edge);
       if (hidden > label.covers * 4 * half.x * half.y) continue;
-      if (within && outside(box, within) > CUT * 4 * half.x * half.y) continue;
+      const cut = within ? outside(box, within) : rests ? overlap(box, view) : 0;
+      if (cut > CUT * 4 * half.x * half.y) continue;
       const cost = hidden + MOVED * (spot === was?.spot ? -1 : Math.min(spot, 4));
       if (cost < least) [best, least] = [{ ...at, scale, spot }, cost];
     }
