@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../lib/wire';
-import { openingOn } from './camera';
 import type { Places } from './geometry';
+import { openingOn } from './opening';
 import { choicesBox, handPlaces, matters, ownBox, type Opening } from './what-matters';
 
 const at = (id: string, x: number, y: number) => [id, { id, x, y, r: 9, tip: '' }] as const;
