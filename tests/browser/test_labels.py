@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from tests.browser.boards import SIZES, TABLES
 from tests.browser.conftest import Visit
-from tests.browser.pages import Table
+from tests.browser.pages import LAID_OUT, Table
 from tests.browser.waiting import rested
 
 ZOOMS = 5
@@ -140,3 +142,30 @@ def test_words_that_are_printed_on_a_board_are_left_out_while_it_is_zoomed(visit
     assert before > 0
     assert zooming == 0
     assert after > 0
+
+
+def test_words_that_are_printed_on_a_board_stay_where_they_are_when_colours_change(visit: Visit):
+    # a browser keeps where words were laid out, and must be told of each zoom
+    guest = visit(SIZES[0])
+    guest.meets()
+    table = Table(guest).open(TABLES["barbados"](guest))
+    table.settle(table.wait_for_turn())
+    seen = []
+    for scheme in ("no-preference", "light", "dark", "light"):
+        guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        guest.page.evaluate(LAID_OUT)
+        rested(guest.page)
+        seen.append(Image.open(BytesIO(table.board.screenshot())).convert("L"))
+    by_day, again, by_night, once_more = (changed(seen[0], one) for one in seen)
+    assert by_day == 0 < LETTER < by_night
+    assert again < LETTER
+    assert once_more < LETTER
+
+
+LETTER = 60
+"""So many pixels differ at least where a single word is painted elsewhere; edges may be smoothed in another way."""
+
+
+def changed(one: Image.Image, other: Image.Image) -> int:
+    """How many pixels of two pictures are clearly different."""
+    return sum(ImageChops.difference(one, other).histogram()[80:])

@@ -67,6 +67,8 @@ export class Camera {
   private drawing = 0;
   private scaling = false;
   private stretched = false;
+  /** The zoom for which the words on the board were laid out. */
+  private laidOut = 1;
   moving = false;
 
   constructor(private readonly setup: CameraSetup) {
@@ -238,7 +240,21 @@ export class Camera {
     this.moving = this.scaling = false;
     this.stretch(false);
     this.draw();
+    this.layOut();
     this.setup.onrest(this.k);
+  }
+
+  /**
+   * Lay out the words on the board for a zoom that it came to without being stretched. Otherwise Chromium paints them
+   * elsewhere as soon as their style changes, with another colour scheme for instance: by the new zoom, where the old
+   * one would have them.
+   */
+  private layOut(): void {
+    if (this.k === this.laidOut) return;
+    this.laidOut = this.k;
+    this.stretch(true);
+    for (const sheet of this.setup.sheets) sheet.getBoundingClientRect();
+    this.stretch(false);
   }
 
   /** While it is scaled, its picture is stretched; it is painted sharply again as soon as it rests. */

@@ -1,7 +1,7 @@
 /** Where a board opens: what it shows first to somebody who has not moved it yet. */
 import type { CameraPosition } from './camera-positions';
 import { boxOf, type Box, type Point } from './geometry';
-import type { Opening } from './what-matters';
+import { FEW, type Opening } from './what-matters';
 
 /** How much of a view is for what is brought into it. */
 export const ROOM = 0.8;
@@ -43,14 +43,15 @@ function above({ heart, points }: Opening, view: Point, corner: Point, least: nu
 }
 
 /** The same, whatever lies over the view. */
-function filled({ heart, boxes }: Opening, view: Point, whole: number): CameraPosition {
+function filled({ heart, boxes, points }: Opening, view: Point, whole: number): CameraPosition {
   const fits = ({ x0, y0, x1, y1 }: Box): readonly [number, number] => [view.x / Math.max(x1 - x0, 1), view.y / Math.max(y1 - y0, 1)];
   const all = fits(heart);
   const least = Math.max(whole, Math.min(Math.max(...all), FILLED * Math.min(...all)));
   const roomy = boxes.find((box) => ROOM * Math.min(...fits(box)) >= least);
   const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
   const allOfIt = boxes.length > 0 ? TIGHT * Math.min(...fits({ x0, y0, x1, y1 })) : least;
-  const nearest = Math.max(whole, SPREAD * least, Math.min(least, allOfIt));
+  const farthest = points.length <= FEW ? whole : Math.max(whole, SPREAD * least);
+  const nearest = Math.max(farthest, Math.min(least, allOfIt));
   const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : nearest;
   const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
   return {

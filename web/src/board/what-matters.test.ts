@@ -55,7 +55,10 @@ describe('what matters to a player', () => {
   it('is what has a name on the map, where there is nothing in particular', () => {
     const names = { n: { type: 'text', at: 'a', text: 'Ayr' }, s: { type: 'text', at: 'b', text: 'Coal', small: true } };
     const calm = { ...scene, panels: [], layers: [{ name: 'names', shapes: names }], ask: null } as unknown as Scene;
-    expect(matters(calm, 0, places, map)).toMatchObject({ boxes: [], points: [{ x: 100, y: 100 }] });
+    expect(matters(calm, 0, places, map)).toMatchObject({ boxes: [{ x0: 100, y0: 100 }], points: [{ x: 100, y: 100 }] });
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`n${i}`, { type: 'text', at: 'a', text: `Ayr ${i}` }]));
+    const busy = { ...calm, layers: [{ name: 'names', shapes: many }] } as unknown as Scene;
+    expect(matters(busy, 0, places, map).boxes).toEqual([]); // a big map fills the view instead
   });
 });
 
@@ -71,6 +74,14 @@ describe('the opening', () => {
     const { x, y, k } = shows([{ x0: 0, y0: 0, x1: 300, y1: 200 }], 600, 400);
     expect(k).toBe(0.75);
     expect([x, y]).toEqual([400, 400 / 0.75 / 2]);
+  });
+
+  it('shows all of a few points, and fills the view rather than showing all of many', () => {
+    const wide = { x0: 0, y0: 450, x1: 1000, y1: 550 };
+    const k = (count: number): number =>
+      openingOn({ heart: map, boxes: [wide], points: Array.from({ length: count }, () => ({ x: 0, y: 500 })) }, { x: 400, y: 600 }, 0.3).k;
+    expect(k(8)).toBeCloseTo(0.92 * 0.4);
+    expect(k(9)).toBeCloseTo(0.88 * 0.6);
   });
 
   it('leaves what matters beside the buttons in the corner, or above them', () => {

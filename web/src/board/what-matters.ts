@@ -2,6 +2,8 @@
 import type { Choice, Id, Scene, Shape } from '../lib/wire';
 import { boxOf, pointsOf, type Box, type Places, type Point } from './geometry';
 
+/** So few points are all to be seen, however far away that is: where one may begin, the cities of a small map. */
+export const FEW = 8;
 /** How near a name must be to one's own track to be shown with it, as a part of the map. */
 const BESIDE = 0.06;
 
@@ -38,7 +40,9 @@ export function matters(scene: Scene, seat: number | null, places: Places, heart
   if (begun.length > 0) return { heart, boxes: begun, points: [...own, ...hand] };
   const asked = within(heart, askedPlaces(scene, places));
   const first = boxOf(asked);
-  return first ? { heart, boxes: [first], points: asked } : { heart, boxes: [], points: named };
+  if (first) return { heart, boxes: [first], points: asked };
+  const all = named.length <= FEW ? boxOf(named) : null;
+  return { heart, boxes: all ? [all] : [], points: named };
 }
 
 /** Where one may choose something, before there is anything of one's own. */
