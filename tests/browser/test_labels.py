@@ -152,7 +152,7 @@ def test_words_that_are_printed_on_a_board_stay_where_they_are_when_colours_chan
     table.settle(table.wait_for_turn())
     seen = []
     for scheme in ("no-preference", "light", "dark", "light"):
-        guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        guest.page.emulate_media(color_scheme=scheme)
         guest.page.evaluate(LAID_OUT)
         rested(guest.page)
         seen.append(Image.open(BytesIO(table.board.screenshot())).convert("L"))
