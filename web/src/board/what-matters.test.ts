@@ -55,7 +55,7 @@ describe('what matters to a player', () => {
   it('is what has a name on the map, where there is nothing in particular', () => {
     const names = { n: { type: 'text', at: 'a', text: 'Ayr' }, s: { type: 'text', at: 'b', text: 'Coal', small: true } };
     const calm = { ...scene, panels: [], layers: [{ name: 'names', shapes: names }], ask: null } as unknown as Scene;
-    expect(matters(calm, 0, places, map)).toMatchObject({ boxes: [{ x0: 100, y0: 100 }], points: [{ x: 100, y: 100 }] });
+    expect(matters(calm, 0, places, map)).toMatchObject({ boxes: [map], points: [{ x: 100, y: 100 }] });
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`n${i}`, { type: 'text', at: 'a', text: `Ayr ${i}` }]));
     const busy = { ...calm, layers: [{ name: 'names', shapes: many }] } as unknown as Scene;
     expect(matters(busy, 0, places, map).boxes).toEqual([]); // a big map fills the view instead

@@ -41,8 +41,7 @@ export function matters(scene: Scene, seat: number | null, places: Places, heart
   const asked = within(heart, askedPlaces(scene, places));
   const first = boxOf(asked);
   if (first) return { heart, boxes: [first], points: asked };
-  const all = named.length <= FEW ? boxOf(named) : null;
-  return { heart, boxes: all ? [all] : [], points: named };
+  return { heart, boxes: named.length <= FEW ? [heart] : [], points: named }; // of a small map all is seen
 }
 
 /** Where one may choose something, before there is anything of one's own. */
