@@ -1,7 +1,8 @@
 """How fast the page is in Chromium: `python bench/page.py [PRESSES]`, or `python bench/page.py open [TIMES]`.
 
-From a press to the first frame that shows what came of it, in EuroRails (a section of track and its undo, in turn); and
-frames a second while a crowded board of every game is dragged about and zoomed, with names being placed all the time.
+From the address to a front page that can be played from; from a press to the first frame that shows what came of it, in
+EuroRails (a section of track and its undo, in turn); and frames a second while a crowded board of every game is dragged
+about and zoomed, with names being placed all the time.
 
 With `open`: how long it takes until a player's contracts are shown on a phone at a companion's table, for a first visit
 and for one with what the browser has kept. The phone's processor is a quarter as fast as this machine's, and its
@@ -19,12 +20,13 @@ from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from tests.browser import positions
 from tests.browser.boards import TABLES
 from tests.browser.browsing import MISSING, Visitor, chromium, started
 from tests.browser.companion_pages import SMALL_PHONE, TOUCH, Phone
 from tests.browser.pages import Table
+from tests.browser.waiting import apart
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
@@ -33,9 +35,14 @@ SLOWER = 4
 """So many times slower than this machine a phone is thought to be."""
 NETWORK = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 5e6 / 8}
 DRAGGED_S = 3.0
+COLD = 7
 COMPANION = "wood_and_steel_table"
 BOARDS = ("bus", "eurorails", "rust-belt", "wood-and-steel")
 
+_PLAYABLE = """() => {
+  const button = document.querySelector('[aria-label^="Play "]');
+  return button && button.getBoundingClientRect().width > 0 ? performance.now() : 0;
+}"""
 _FRAMES = """() => {
   window.frames_at = [];
   const tick = at => { window.frames_at.push(at); window.ticking = requestAnimationFrame(tick); };
@@ -71,6 +78,8 @@ def main(presses: int) -> None:
         started(executable) as browser,
         Server(Path(data), bot_workers=1, **GENEROUS) as server,
     ):
+        times = landings(browser, server)
+        print(f"landing, {len(times)} cold browsers: median {median(times):.0f} ms, at most {max(times):.0f} ms")
         delays = reactions(Visitor(browser, server, LAPTOP), presses)
         most = quantiles(delays, n=20)[-1]
         print(f"press to frame, {len(delays)} presses: median {median(delays):.0f} ms, p95 {most:.0f} ms")
@@ -82,6 +91,18 @@ def main(presses: int) -> None:
                 rate, worst = frames(visitor.page, move)
                 print(f"{name} {what}: {rate:.0f} frames a second, p95 of a frame {worst:.0f} ms")
             visitor.close()
+
+
+def landings(browser: Browser, server: Server) -> list[float]:
+    """Milliseconds from the address to the first button that opens a game, in browsers that were never here."""
+    times = []
+    for _ in range(COLD):
+        visitor = Visitor(browser, server, LAPTOP)
+        visitor.page.goto("/", wait_until="commit")
+        shown = visitor.page.wait_for_function(_PLAYABLE)
+        times.append(float(shown.json_value()))
+        visitor.close()
+    return times
 
 
 def opening(times: int) -> None:
@@ -147,7 +168,7 @@ def reactions(visitor: Visitor, presses: int) -> list[float]:
             visitor.page.mouse.click(x, y)
         visitor.page.wait_for_function("before => window.shown.length > before", arg=before[1])
         delays.append(visitor.page.evaluate("([p, s]) => window.shown[s] - window.pressed[p]", before))
-        visitor.page.wait_for_timeout(600)  # the next one is no double click
+        apart(visitor.page)
     return delays
 
 

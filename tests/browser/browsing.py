@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tests.browser.waiting import PATIENCE_MS, WATCHED
 from tests.server.serving import Server
 
 MISSING = "not run here: needs Chromium (apt-get install chromium)"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE_MS = 90_000
-"""How long anything may take before a test gives up; nothing else waits so long. Other work may have the cores."""
 WIDE = (1400, 900)
 PHONE = (390, 844)
 
@@ -56,10 +55,12 @@ class Visitor:
     def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = WIDE, **more: Any) -> None:
         self.server = server
         width, height = size
+        calm: dict[str, Any] = {"reduced_motion": "reduce", **more}
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=server.url, reduced_motion="reduce", **more
+            viewport={"width": width, "height": height}, base_url=server.url, **calm
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(WATCHED)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._hear)

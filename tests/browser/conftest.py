@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from milepost.core.catalog import game_names
-from tests.browser.browsing import PATIENCE_MS, WIDE, Visitor, needs_chromium, started
+from tests.browser.browsing import WIDE, Visitor, needs_chromium, started
+from tests.browser.waiting import PATIENCE_MS
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 

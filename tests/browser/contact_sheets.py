@@ -15,8 +15,9 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.boards import SIZES, TABLES
-from tests.browser.browsing import MISSING, PATIENCE_MS, Visitor, chromium, started
+from tests.browser.browsing import MISSING, Visitor, chromium, started
 from tests.browser.pages import Table
+from tests.browser.waiting import PATIENCE_MS
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
@@ -52,6 +53,8 @@ def main(folder: Path, wanted: list[str]) -> int:
                 table.open(id)
                 table.wait_for_turn()
                 table.tidy()
+                # what was put away may have been scrolled to for that
+                visitor.page.evaluate("document.querySelector('aside.side').scrollTo(0, 0)")
                 for scheme in SCHEMES:
                     _shoot(visitor.page, scheme, folder / f"{name}-{size[0]}x{size[1]}-{scheme}.png")
             visitor.close()

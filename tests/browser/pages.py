@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.browsing import PATIENCE_MS, Visitor
+from tests.browser.browsing import Visitor
+from tests.browser.waiting import rested, until
 
 if TYPE_CHECKING:
     from typing import Self
 
 Json = dict[str, Any]
-
-STILL = 9
-"""So many times in a row a place must be found where it was: the board may still give way to what is shown below it."""
 
 _WHERE = """([x, y]) => {
   const board = document.querySelector('[role=application] svg');
@@ -29,6 +26,9 @@ _UNDER = """([x, y]) => {
   const found = document.elementFromPoint(x, y);
   return found !== null && found.closest('[role=application]') !== null;
 }"""
+
+LAID_OUT = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""Two frames: what is measured after a change of the screen has been placed, and what follows from it too."""
 
 
 class Landing:
@@ -126,8 +126,7 @@ class Table:
     def shown(self) -> Self:
         """Wait until the board is there."""
         expect(self.board.locator("svg").first).to_be_visible()
-        # The guide has come, and with it the tools. On a fresh server the front page's pictures may still be drawn.
-        self.page.wait_for_load_state("networkidle")
+        rested(self.page)  # the guide has come, and with it the tools
         return self
 
     @property
@@ -148,23 +147,23 @@ class Table:
         view = self.view()
         return view["status"]["phase"] == "playing" and view["scene"]["ask"] is not None
 
-    def wait(self, holds: Callable[[Json], bool], patience: float = PATIENCE_MS / 1000) -> Json:
+    def wait(self, holds: Callable[[Json], bool]) -> Json:
         """Look at the table until something holds."""
-        until = time.monotonic() + patience
-        while not holds(view := self.view()):
-            assert time.monotonic() < until, f"this does not come about: {view['status']}"
-            self.page.wait_for_timeout(40)
-        return view
+
+        def look() -> Json | None:
+            return view if holds(view := self.view()) else None
+
+        found = until(self.page, look, lambda: f"this does not come about: {self.view()['status']}")
+        assert found is not None
+        return found
 
     def wait_for_more(self, than: int) -> Json:
         """Until the game is longer."""
         return self.wait(lambda view: view["status"]["length"] > than)
 
-    def wait_for_turn(self, patience: float = PATIENCE_MS / 1000) -> Json:
+    def wait_for_turn(self) -> Json:
         """Until I am asked, or the game is over."""
-        return self.wait(
-            lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing", patience
-        )
+        return self.wait(lambda view: view["scene"]["ask"] is not None or view["status"]["phase"] != "playing")
 
     # the log
 
@@ -225,17 +224,14 @@ class Table:
             self._drawn = self.visitor.get(f"/api/boards/{self.view()['scene']['board']}")
         return self._drawn
 
-    def where(self, place: str, still: int = STILL, whole: bool = False) -> tuple[float, float]:
+    def where(self, place: str, whole: bool = False) -> tuple[float, float]:
         """Where a place of the board is on the screen, once it stands still."""
-        reads: list[list[float]] = []
-        while len(reads) < still or any(read != reads[-1] for read in reads[-still:]):
-            self.page.wait_for_timeout(40)
-            reads.append(self.page.evaluate(_WHERE, list(self.anchors()[place])))
-        x, y = reads[-1]
+        rested(self.page)
+        x, y = self.page.evaluate(_WHERE, list(self.anchors()[place]))
         if not self._in_view(x, y) and not whole:
             # it opens on what matters to who looks at it: what is elsewhere is seen on the whole board
             self.page.get_by_role("button", name="Show the whole board").click()
-            return self.where(place, still, whole=True)
+            return self.where(place, whole=True)
         return x, y
 
     def _in_view(self, x: float, y: float) -> bool:
@@ -251,12 +247,12 @@ class Table:
         self.page.mouse.move(x - 1, y)
         self.page.mouse.move(x, y)
 
-    def press(self, place: str, still: int = STILL) -> None:
+    def press(self, place: str) -> None:
         """Click a place; whatever lies over the board there is put away first."""
-        x, y = self.where(place, still)
+        x, y = self.where(place)
         if not self.page.evaluate(_UNDER, [x, y]):
             self.tidy()
-            x, y = self.where(place, still)
+            x, y = self.where(place)
         self.page.mouse.move(x, y)
         self.page.mouse.click(x, y)
 
@@ -290,9 +286,12 @@ class Table:
         ask = view["scene"]["ask"]
         placed = sum(1 for choice in ask["choices"] if choice.get("at"))
         sentence = self.named(ask["sentence"], view)
-        until = time.monotonic() + 5
-        while (self.glows(), self.asked()) != (placed, sentence) and time.monotonic() < until:
-            self.page.wait_for_timeout(20)
+        until(
+            self.page,
+            lambda: (self.glows(), self.asked()) == (placed, sentence),
+            lambda: f"the page asks {self.asked()!r} with {self.glows()} places, the table {sentence!r} with {placed}",
+        )
+        rested(self.page)
 
     def asked(self) -> str:
         """The sentence that the page asks with, whole even where there is no room for it."""
@@ -309,7 +308,7 @@ class Table:
             if self.menu.count():
                 self._pick(label, id)
             elif self.is_place(id):
-                self.press(id, still=3)
+                self.press(id)
             else:
                 self.menu.wait_for()
                 self._pick(label, id)
@@ -349,17 +348,19 @@ class Table:
 
     def act(self, choice: Json, view: Json) -> Json:
         """Carry a choice out and wait until it counts; the table after it."""
-        before = view["status"]["length"]
-        for _ in range(3):
-            self.settle(view)
-            self.take(choice, view)
-            until = time.monotonic() + 10
-            while time.monotonic() < until:
-                if (now := self.view())["status"]["length"] > before:
-                    return now
-                self.page.wait_for_timeout(20)
-            self.page.keyboard.press("Escape")
-        raise AssertionError(f"the page does not do this: {choice}")
+        self.settle(view)
+        self.take(choice, view)
+        self.do_what_is_shown()
+        now = self.view()
+        assert now["status"]["length"] > view["status"]["length"], f"the page does not do this: {choice}"
+        return now
+
+    def do_what_is_shown(self) -> None:
+        """Where nothing hovers, a press on the board only shows what it would do, with a button that does it."""
+        rested(self.page)
+        if self.tapped.count():
+            self.tapped.get_by_role("button").first.click()
+            rested(self.page)
 
 
 _READ_OUT = """labels => labels.map(label => {

@@ -11,9 +11,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser import positions
-from tests.browser.browsing import MISSING, PATIENCE_MS, PHONE, Visitor, chromium, started
+from tests.browser.browsing import MISSING, PHONE, Visitor, chromium, started
 from tests.browser.companion_pages import SMALL_PHONE, TOUCH, Phone, Screen
 from tests.browser.pages import Landing, Table, Waiting
+from tests.browser.waiting import PATIENCE_MS, rested
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
@@ -59,29 +60,28 @@ class Camera:
             x, y = table.where(place)
             table.page.mouse.move(x, y)
             table.page.mouse.wheel(0, -300)
-            table.page.wait_for_timeout(600)
+            rested(table.page)
         table.hover(place)
-        table.page.wait_for_timeout(1000)
+        expect(table.meter.get_by_text(f"{guide['price'][guide['place'].index(place)]}M", exact=True)).to_be_visible()
+        rested(table.page)
         table.page.screenshot(path=to)
 
     def bus(self, to: Path) -> None:
         guest = self.guest()
         table = Table(guest).open(guest.imports(positions.bus(positions.BUS_RIDE), "me", *[GREEDY] * 3))
-        table.wait_for_turn()
-        table.page.wait_for_timeout(4500)
+        table.settle(table.wait_for_turn())
         table.page.screenshot(path=to)
 
     def rails(self, visitor: Visitor) -> Table:
         """A game of Age of Steam in its middle, where a cube may be shipped."""
         table = Table(visitor).open(visitor.imports(positions.rust_belt(positions.AOS_MOVING), "me", STEAM, STEAM))
-        table.wait_for_turn()
-        table.page.wait_for_timeout(4500)
+        table.settle(table.wait_for_turn())
         return table
 
     def age_of_steam(self, to: Path) -> None:
         table = self.rails(self.guest())
         table.bar_button(re.compile("^Ship")).first.hover()
-        table.page.wait_for_timeout(400)
+        rested(table.page)
         table.page.screenshot(path=to)
 
     def age_of_steam_phone(self, to: Path) -> None:
@@ -95,7 +95,7 @@ class Camera:
         told = table.view()["log"][-40]
         table.slider.fill(str(told["last"]))
         expect(table.replay).to_have_attribute("data-at", str(told["last"]))
-        guest.page.wait_for_timeout(800)
+        rested(guest.page)
         guest.page.screenshot(path=to)
 
     def measures(self, to: Path) -> None:

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.browsing import PATIENCE_MS, Visitor, chromium, started
+from tests.browser.browsing import Visitor, chromium, started
 from tests.browser.pages import Landing, SetUp, Table
+from tests.browser.waiting import rested, until
 from tests.server.serving import GENEROUS, Server
 from tests.web.client import built
 
@@ -66,14 +67,13 @@ class Stranger:
 
     def asked(self, unless: str = "") -> str:
         """The question, once there is one to answer, or the header, once it has some words."""
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while time.monotonic() < until:
+
+        def read() -> str | None:
             if unless and unless in (header := self.banner()):
                 return header
-            if self.table.glows() or self.choices() or self.can_end():
-                return self.table.asked()
-            self.page.wait_for_timeout(40)
-        raise AssertionError(f"nobody asks: {self.table.asked()!r}")
+            return self.table.asked() if self.table.glows() or self.choices() or self.can_end() else None
+
+        return until(self.page, read, lambda: f"nobody asks: {self.table.asked()!r}") or ""
 
     def choices(self) -> list[str]:
         """The buttons in the bar, by their words."""
@@ -114,7 +114,7 @@ class Stranger:
         """Click a place on the board; whether anything came of it."""
         before = self._stands()
         self.table.press(place)
-        return self._changed(before, patience=3)
+        return self._changed(before)
 
     def take(self, *words: str) -> bool:
         """Press the first button that begins with some words; those without room are behind one that counts them."""
@@ -143,7 +143,7 @@ class Stranger:
             self.page.mouse.click(x, y)
             if self.table.menu.count():
                 self.table.menu.get_by_role("menuitem").first.click()
-            if self._changed(before, patience=2):
+            if self._changed(before):
                 return
         buttons = self._choices()
         self.press(buttons.first if buttons.count() else self.table.next)
@@ -171,13 +171,10 @@ class Stranger:
         """What is read to notice that something came of a press; prices that change under the pointer are left out."""
         return [self.banner(), self.table.asked(), *self.choices(), self.table.mine.inner_text(), str(self.has_begun())]
 
-    def _changed(self, before: list[str], patience: float = 8) -> bool:
-        until = time.monotonic() + patience
-        while self._stands() == before:
-            if time.monotonic() > until:
-                return False
-            self.page.wait_for_timeout(40)
-        return True
+    def _changed(self, before: list[str]) -> bool:
+        """Whether anything came of a press, once the page has answered it and rests."""
+        rested(self.page)
+        return self._stands() != before
 
 
 class Wish(NamedTuple):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import PATIENCE_MS
 from tests.browser.conftest import Visit
 from tests.browser.pages import Dialog, Landing, SetUp, Table
+from tests.browser.waiting import rested
 
 MOST_DECISIONS = 200
 MOST_TABS = 60
@@ -96,15 +95,8 @@ def decide(table: Table, choices: list[dict[str, object]]) -> None:
     for _ in range(6):  # a place, another one, a line of a menu
         if not table.menu.count():
             press("]")
-        seen = steps(table)
         press("Enter")
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while steps(table) == seen and time.monotonic() < until:
-            table.page.wait_for_timeout(20)
+        rested(table.page)
         if table.length() > before:
             return
-
-
-def steps(table: Table) -> tuple[int, int, int]:
-    """How far a choice has come: actions taken, menus open, places picked."""
-    return table.length(), table.menu.count(), table.page.locator(".glow-picked").count()
+    raise AssertionError(f"keys do not do the first of these: {choices}")

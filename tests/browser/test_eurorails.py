@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import positions
 from tests.browser.browsing import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.pages import Dialog, Json, Table
+from tests.browser.waiting import rested
 
 BOT = "bot:carrier"
 
@@ -196,3 +198,86 @@ def test_win_from_two_turns_before_the_end(visit: Visit):
     expect(result.box).to_be_visible()
     expect(result.box.get_by_role("row").nth(1)).to_contain_text("250")
     assert table.view()["status"]["result"]["ranks"][2] == 1
+
+
+def by_words(table: Table, words: str) -> Json:
+    """Without a mouse: the list of all actions, some words typed into it, and what comes first in it."""
+    before = table.length()
+    press = table.page.keyboard.press
+    press("m")
+    expect(table.page.get_by_label("Search the actions")).to_be_focused()
+    table.page.keyboard.type(words)
+    expect(Dialog(table.page, "All actions").box.locator(".list button").first).to_be_visible()
+    rested(table.page)
+    press("ArrowDown")
+    press("Enter")
+    rested(table.page)
+    if Dialog(table.page).box.count():  # what cannot be undone is asked about
+        press("Enter")
+    return table.wait_for_more(before)
+
+
+def test_every_kind_of_action_by_keys_alone(visit: Visit):
+    guest = visit()
+    table = continued(guest, positions.LOADING, "me", BOT, BOT)
+    table.settle(table.wait_for_turn())
+    view = by_words(table, "Pick up Tourists")
+    assert "Tourists" in mat(view, 0)
+    before = train(view, 0)
+    assert train(by_words(table, "go Venezia"), 0) != before
+
+    table = continued(guest, positions.DELIVERING, "me", BOT, BOT)
+    table.settle(table.wait_for_turn())
+    assert train(by_words(table, "go Venezia"), 0) == "Venezia"
+    assert "Tourists" not in mat(by_words(table, "Deliver Tourists"), 0)
+
+    table = continued(guest, positions.BUILDING, "me", BOT, BOT)
+    view = table.wait_for_turn()
+    table.settle(view)
+    built = by_words(table, "build Praha")
+    assert len(layer(built, "track")) > len(layer(view, "track"))
+
+    table = continued(guest, positions.UPGRADING, "me", BOT, BOT)
+    table.settle(table.wait_for_turn())
+    view = by_words(table, "Buy a Fast Freight")
+    expect(table.mine).to_contain_text("Train Fast")
+    table.page.keyboard.press("n")
+    table.wait_for_more(view["status"]["length"])
+
+
+_ZOOMED = """async () => {
+  const wide = () => document.querySelector('[role=application] svg').getBoundingClientRect().width;
+  const frame = () => new Promise(requestAnimationFrame);
+  const before = wide();
+  document.querySelector('[aria-label="Zoom in"]').click();
+  for (let frames = 0; frames < 3; frames += 1) await frame();
+  return [before, wide()];
+}"""
+_LONGEST = """() => {
+  window.longest = 0;
+  const look = () => {
+    for (const one of document.getAnimations()) {
+      window.longest = Math.max(window.longest, Number(one.effect.getComputedTiming().activeDuration));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_whoever_wants_less_motion_gets_none(visit: Visit, wish: str):
+    """The camera jumps instead of gliding, and a delivery is told without anything that moves."""
+    table = continued(visit(reduced_motion=wish), positions.DELIVERING, "me", BOT, BOT)
+    table.settle(table.wait_for_turn())
+    before, now = table.page.evaluate(_ZOOMED)
+    rested(table.page)
+    after = table.page.evaluate("document.querySelector('[role=application] svg').getBoundingClientRect().width")
+    assert after > before
+    assert (now == after) == (wish == "reduce")
+    table.press(positions.WANTED)
+    table.page.evaluate(_LONGEST)
+    table.arrival.get_by_role("button", name=re.compile("^Deliver Tourists")).click()
+    expect(table.mine.get_by_text("new", exact=True)).to_have_count(1)
+    rested(table.page)
+    assert (table.page.evaluate("window.longest") <= 10) == (wish == "reduce")

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import positions
+from tests.browser.boards import SIZES
 from tests.browser.browsing import PHONE, Visitor
 from tests.browser.conftest import Visit
-from tests.browser.pages import Dialog, Json, Table
+from tests.browser.pages import LAID_OUT, Dialog, Json, Table
+from tests.browser.waiting import apart
 
 BOT = "bot:carrier"
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TABLET = (820, 1180)
 LAPTOP = (1280, 720)
-DOUBLE_CLICK_MS = 600
-"""A tap that comes sooner, in the same place, is half of a double click: the page does not take it for a choice."""
+FOR_FINGERS = (PHONE, (844, 390), TABLET)
+LOW = (1024, 600)
+"""The lowest screen that shows the panel beside the board in parts of their own."""
 PARIS, LYON = "29,32", "39,33"
 
 
@@ -28,12 +33,12 @@ def continued(visitor: Visitor, at: int) -> Table:
 
 def tap(table: Table, place: str) -> None:
     """A finger on a place of the board."""
-    table.page.touchscreen.tap(*table.where(place, still=3))
+    table.page.touchscreen.tap(*table.where(place))
 
 
 def frame(table: Table, place: str) -> tuple[Any, tuple[float, float]]:
     """What must not move under a finger: the bar, and the board."""
-    return table.bar.bounding_box(), table.where(place, still=3)
+    return table.bar.bounding_box(), table.where(place)
 
 
 def guide(table: Table) -> dict[str, int]:
@@ -57,7 +62,7 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
     table = continued(guest, positions.LOADING)
     view = table.wait_for_turn()
     still = frame(table, positions.DRIVEN)
-    table.press_button("Pick up Tourists")
+    table.arrival.get_by_role("button", name=re.compile("^Pick up Tourists")).tap()
     view = longer(table, view)
     assert "Tourists" in aboard(view)
     tap(table, positions.DRIVEN)
@@ -72,7 +77,7 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
     tap(table, positions.WANTED)
     table.tapped.get_by_role("button", name="Drive").tap()
     view = longer(table, view)
-    table.page.wait_for_timeout(DOUBLE_CLICK_MS)
+    apart(table.page)
     table.arrival.get_by_role("button", name=re.compile("^Deliver Tourists")).tap()
     view = longer(table, view)
     assert "Tourists" not in aboard(view)
@@ -99,8 +104,9 @@ def test_a_turn_of_eurorails_by_taps_on_an_upright_phone(visit: Visit):
 
     table = continued(guest, positions.UPGRADING)
     view = table.wait_for_turn()
-    table.press_button("Buy a Fast Freight")
+    table.arrival.get_by_role("button", name=re.compile("^Buy a Fast Freight")).tap()
     view = longer(table, view)
+    assert "Fast" in aboard(view)
     table.next.tap()
     longer(table, view)
 
@@ -225,7 +231,8 @@ def test_choices_without_room_are_counted_and_the_question_can_be_read(visit: Vi
 
 
 def inside(table: Table, buttons: list[Locator]) -> None:
-    """Every button lies in the bar, and none is cut while there is room for all of its words."""
+    """Every button lies in the bar with all of its words."""
+    assert buttons, "no button to look at"
     bar = table.bar.bounding_box()
     assert bar
     for button in buttons:
@@ -233,16 +240,34 @@ def inside(table: Table, buttons: list[Locator]) -> None:
         assert box
         assert box["x"] >= bar["x"]
         assert box["x"] + box["width"] <= bar["x"] + bar["width"] + 1
+        assert box["y"] >= bar["y"]
         assert box["y"] + box["height"] <= bar["y"] + bar["height"]
-        cut = button.locator(".words").evaluate("words => words.scrollWidth > words.clientWidth + 1")
-        assert not cut or len(buttons) == 1
+        assert not button.locator(".words").evaluate(_CUT), button.get_attribute("title")
 
 
-def test_an_upgrade_is_not_cut_beside_free_space(visit: Visit):
-    table = continued(visit((1400, 900)), positions.UPGRADING)
-    table.settle(table.wait_for_turn())
-    inside(table, table.arrival.locator(".item:not(.gone) button").all())
-    expect(table.bar_button("Buy a Fast Freight for 20M (16 mileposts, 2 loads)")).to_be_visible()
+_CUT = "words => words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 1"
+LONG_CHOICES: dict[str, Callable[[], bytes]] = {
+    "Buy a Fast Freight for 20M": partial(positions.carriers, positions.UPGRADING),
+    "Deliver Cork to Frankfurt for 46M": partial(positions.carriers, positions.MIDDLE),
+    "Ship purple from Terre Haute via Chicago": partial(positions.rust_belt, positions.AOS_MOVING),
+    "Issue no shares": partial(positions.rust_belt, positions.AOS_SHARES),
+}
+"""The beginning of a choice that comes first, long ones and one of many, and where it is offered."""
+
+
+@pytest.mark.parametrize("fingers", [False, True], ids=["mouse", "fingers"])
+def test_what_a_choice_does_is_read_whole_on_every_screen(visit: Visit, fingers: bool):
+    sizes = [size for size in SIZES if (size in FOR_FINGERS) == fingers]
+    guest = visit(sizes[0], has_touch=fingers)
+    for words, record in LONG_CHOICES.items():
+        table = Table(guest).open(guest.imports(record(), "me", "bot:greedy", "bot:greedy"))
+        table.settle(table.wait_for_turn())
+        for width, height in sizes:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            guest.page.evaluate(LAID_OUT)
+            shown = table.arrival.locator(".item:not(.gone) button")
+            expect(shown.first).to_have_attribute("title", re.compile("^" + words))
+            inside(table, shown.all())
 
 
 def test_on_arrival_the_money_comes_first_and_nothing_lies_on_the_board(visit: Visit):
@@ -273,22 +298,24 @@ def test_what_is_refused_in_a_dialog_is_read_in_the_dialog(visit: Visit):
 
 
 def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
-    guest = visit(LAPTOP)
-    table = continued(guest, positions.BUILDING)  # with a log that is longer than its room
+    table = continued(visit(LAPTOP), positions.BUILDING)  # with a log that is longer than its room
     view = table.wait_for_turn()
     table.next.click()
     longer(table, view)
     table.wait_for_turn()
-    table.tab("Log").click()
-    table.log.get_by_role("button", name="Why?").last.click()
-    answer = table.log.get_by_role("status").last
-    expect(answer).to_be_visible()
-    expect(answer).not_to_have_text("…")
-    table.page.wait_for_function(
-        """([list, last]) => {
-          const edge = Math.min(list.getBoundingClientRect().bottom, innerHeight);
-          return last.getBoundingClientRect().bottom <= edge + 1;
-        }""",
-        arg=[table.log.element_handle(), answer.element_handle()],
-    )
+    for width, height in (*SIZES, LOW):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.open(table.id)
+        table.tab("Log").click()
+        table.log.get_by_role("button", name="Why?").last.click()
+        answer = table.log.get_by_role("status").last
+        expect(answer).to_be_visible()
+        expect(answer).not_to_have_text("…")
+        table.page.wait_for_function(
+            """([list, last]) => {
+              const [room, box] = [list.getBoundingClientRect(), last.getBoundingClientRect()];
+              return box.top >= room.top - 1 && box.bottom <= Math.min(room.bottom, innerHeight) + 1;
+            }""",
+            arg=[table.log.element_handle(), answer.element_handle()],
+        )
     expect(table.page.get_by_text("It's your turn!")).to_have_count(0)  # one waited for bots only

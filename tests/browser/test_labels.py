@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from tests.browser.boards import SIZES, TABLES
 from tests.browser.conftest import Visit
-from tests.browser.pages import Table
+from tests.browser.pages import LAID_OUT, Table
+from tests.browser.waiting import rested
 
 ZOOMS = 5
 NAME, SMALL = 11, 9
@@ -47,6 +50,23 @@ _MEASURE = """async ([zooms]) => {
   return looks;
 }"""
 
+_CUT = """(places) => {
+  const view = document.querySelector('[role=application]').getBoundingClientRect();
+  const board = document.querySelector('[role=application] svg');
+  const { left, top, width } = board.getBoundingClientRect();
+  const k = width / board.viewBox.baseVal.width;
+  const holds = (x, y) => x >= view.left - 1 && x <= view.right + 1 && y >= view.top - 1 && y <= view.bottom + 1;
+  return [...document.querySelectorAll('.labels > div')].filter((one) => one.style.visibility === 'visible')
+    .filter((one) => {
+      const [x, y] = places[one.querySelector('[data-id]').dataset.id] ?? [-Infinity, 0];
+      const words = one.querySelector('text').getBoundingClientRect();
+      const spare = words.height * 0.15;  // a line of text is taller than its letters
+      const whole = holds(words.left, words.top + spare) && holds(words.right, words.bottom - spare);
+      return holds(left + k * x, top + k * y) && !whole;
+    }).map((one) => one.textContent);
+}"""
+"""Names of places in view that are cut by its edge, of all that are shown."""
+
 
 def overlapping(labels: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Pairs of labels that share more than the edge of a letter."""
@@ -71,8 +91,15 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
     table = Table(guest).open(TABLES[board](guest))
     layers = table.view()["scene"]["layers"]
     texts = {id: shape for layer in layers for id, shape in layer["shapes"].items() if shape["type"] == "text"}
+    anchors = table.anchors()
+    places = {
+        id: anchors[shape["of"]] for id, shape in texts.items() if shape.get("of") in anchors and not shape.get("small")
+    }
     for width, height in SIZES:
         guest.page.set_viewport_size({"width": width, "height": height})
+        rested(guest.page)
+        cut = guest.page.evaluate(_CUT, places)
+        assert not cut, f"{board} opens on {width}x{height} with names that are cut: {cut}"
         for zoom, look in enumerate(guest.page.evaluate(_MEASURE, [ZOOMS])):
             where = f"{board} on {width}x{height}, zoom {zoom}"
             assert look["labels"] or (board == "bus" and zoom == 0), f"{where}: no label at all"
@@ -115,3 +142,30 @@ def test_words_that_are_printed_on_a_board_are_left_out_while_it_is_zoomed(visit
     assert before > 0
     assert zooming == 0
     assert after > 0
+
+
+def test_words_that_are_printed_on_a_board_stay_where_they_are_when_colours_change(visit: Visit):
+    # a browser keeps where words were laid out, and must be told of each zoom
+    guest = visit(SIZES[0])
+    guest.meets()
+    table = Table(guest).open(TABLES["barbados"](guest))
+    table.settle(table.wait_for_turn())
+    seen = []
+    for scheme in ("no-preference", "light", "dark", "light"):
+        guest.page.emulate_media(color_scheme=scheme)
+        guest.page.evaluate(LAID_OUT)
+        rested(guest.page)
+        seen.append(Image.open(BytesIO(table.board.screenshot())).convert("L"))
+    by_day, again, by_night, once_more = (changed(seen[0], one) for one in seen)
+    assert by_day == 0 < LETTER < by_night
+    assert again < LETTER
+    assert once_more < LETTER
+
+
+LETTER = 60
+"""So many pixels differ at least where a single word is painted elsewhere; edges may be smoothed in another way."""
+
+
+def changed(one: Image.Image, other: Image.Image) -> int:
+    """How many pixels of two pictures are clearly different."""
+    return sum(ImageChops.difference(one, other).histogram()[80:])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, expect
 
 from tests.browser import positions
-from tests.browser.browsing import PATIENCE_MS, PHONE
+from tests.browser.browsing import PHONE
 from tests.browser.conftest import Visit
 from tests.browser.pages import Landing, Table
+from tests.browser.waiting import apart, rested
 
 LEAST_TARGET = 24  # pixels
 
@@ -34,13 +34,12 @@ def test_play_on_a_phone(visit: Visit):
         table.settle(view)
         table.tidy()
         guest.page.touchscreen.tap(*table.where(place))
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while table.length() <= before and time.monotonic() < until:
-            if table.menu.count():
-                table.menu.get_by_role("menuitem").first.tap()
-            elif table.tapped.count():
-                table.tapped.get_by_role("button").first.tap()
-            guest.page.wait_for_timeout(50)
+        rested(guest.page)
+        if table.menu.count():
+            apart(guest.page)
+            table.menu.get_by_role("menuitem").first.tap()
+        table.do_what_is_shown()
+        apart(guest.page)
         table.wait_for_more(before)
         view = table.wait_for_turn()
         no_sideways_scroll(guest.page)

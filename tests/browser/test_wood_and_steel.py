@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 from msgspec import to_builtins
 from playwright.sync_api import expect
@@ -15,6 +14,7 @@ from tests.browser.pages import Dialog, Json, Landing, Lesson, Table
 from tests.browser.test_bus import tab_to
 from tests.browser.test_characters import ask_why, face, player
 from tests.browser.test_phone import LEAST_TARGET, no_sideways_scroll
+from tests.browser.waiting import apart
 
 BOT = "bot:local"
 MOST_PLACES = 40
@@ -113,17 +113,12 @@ def by_finger(table: Table, choice: Json, view: Json) -> None:
 
 
 def act_by_finger(table: Table, choice: Json, view: Json) -> Json:
-    """Carry a choice out; a tap where another one was just now is taken for a double tap, and is made again."""
-    before = view["status"]["length"]
-    for _ in range(3):
-        table.settle(view)
-        by_finger(table, choice, view)
-        until = time.monotonic() + 10
-        while time.monotonic() < until:
-            if (now := table.view())["status"]["length"] > before:
-                return now
-            table.page.wait_for_timeout(20)
-    raise AssertionError(f"the page does not do this: {choice}")
+    """Carry a choice out; a tap where another one was just now would be taken for a double tap."""
+    table.settle(view)
+    apart(table.page)
+    by_finger(table, choice, view)
+    table.do_what_is_shown()
+    return table.wait_for_more(view["status"]["length"])
 
 
 def test_a_turn_on_a_phone(visit: Visit):

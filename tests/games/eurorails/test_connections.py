@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -26,12 +26,14 @@ from milepost.games.eurorails.board import (
     Milepost,
 )
 from milepost.games.eurorails.connections import track_to
-from milepost.games.eurorails.constants import FREE, RED
+from milepost.games.eurorails.constants import FREE, NOTHING, RED
 from milepost.games.eurorails.game import EuroRails
 from milepost.games.eurorails.rules import building, track
+from milepost.games.eurorails.scene.layout import POST_ID
 from milepost.games.eurorails.state import EuroState
 
 GAME = EuroRails()
+MOST_TURNS = 12
 MAJORS = [city for city in range(len(CITIES)) if SIZE[city] == MAJOR]
 
 
@@ -86,6 +88,56 @@ def test_every_pair_of_major_cities_is_joined_for_the_least_there_is(printing):
             plan = track_to(state, 0, CENTRE[goal], POSTS[start])
             assert plan is not None
             assert (CITIES[start], CITIES[goal], plan.price) == (CITIES[start], CITIES[goal], wanted)
+
+
+@pytest.mark.parametrize("printing", PRINTINGS)
+def test_the_crayon_tells_the_least_for_every_pair_of_major_cities(printing):
+    """By its guide, as a browser reads it: prices by place, and ways along the parents of its rows.
+
+    `least` is the exhaustive check: it knows no guide and no floors of a graph, and considers every way between the two
+    cities and every order in which its sections can be built.
+    """
+    state = rich(printing)
+    for start in MAJORS:
+        told = GAME.goals.guide(state.seen_by(0), POST_ID[CENTRE[start]])
+        assert told is not None
+        assert told.verb == f"build {POST_ID[CENTRE[start]]} to"
+        rows = dict(zip(told.place, range(len(told.place)), strict=True))  # the last row of a place is its own
+        for goal in MAJORS:
+            row = rows[POST_ID[CENTRE[goal]]]
+            wanted = 0 if goal == start else least(state, start, goal)
+            assert (CITIES[start], CITIES[goal], told.price[row]) == (CITIES[start], CITIES[goal], wanted)
+            way = [row]
+            while (row := told.parent[row]) >= 0:
+                way.append(row)
+            assert told.place[way[-1]] in {POST_ID[post] for post in POSTS[start]}
+            prices = [told.price[row] for row in reversed(way)]
+            assert prices == sorted(prices)
+            assert prices[0] == 0
+
+
+@pytest.mark.parametrize("printing", PRINTINGS)
+def test_typed_goals_build_for_the_least_between_every_pair_of_major_cities(printing):
+    """Turn after turn, in the order that the goal gives: the engine takes what the exhaustive check found, no more."""
+    for start, goal in permutations(MAJORS, 2):
+        state = rich(printing)
+        wanted = least(state, start, goal)
+        words = f"build {CITIES[start]} to {CITIES[goal]}"
+        for turn in range(MOST_TURNS):
+            told = GAME.goals.plan(state.seen_by(0), words) if turn == 0 or not joined(state, start, goal) else None
+            if told is None:
+                break
+            before = state.cash[0]
+            state.apply_all(told.actions)
+            assert before - state.cash[0] == told.price, words
+            state.spent, state.exits, state.bought, state.forces = 0, [], NOTHING, []  # another turn of building
+        assert joined(state, start, goal), words
+        assert 900 - state.cash[0] == wanted, words
+
+
+def joined(state: EuroState, one: City, other: City) -> bool:
+    plan = track_to(state, 0, CENTRE[other], POSTS[one])
+    return plan is not None and not plan.edges
 
 
 @pytest.mark.parametrize(

@@ -3,24 +3,25 @@ import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { cameraPosition, keepCameraPosition, type CameraPosition } from './camera-positions';
 import type { Box, Point } from './geometry';
+import { inside, openingOn, ROOM } from './opening';
+import type { Opening } from './what-matters';
 
 const CLOSEST = 6;
 const EDGE = 12;
 /** Room for the buttons in the corners: beside the board or else above and below it, where the view is wide enough. */
 const CORNER = { beside: 58, above: 50, from: 760 };
+/** What the buttons in the lower left corner cover, one beside the other and one above the other, with names beside them. */
+const BUTTONS = { flat: { x: 190, y: 66 }, upright: { x: 90, y: 170 } };
+/** A whole board that fills less of the view than this is shown nearer, where something is asked. */
+const SPARE = 0.6;
+/** Room around the places of a question, in pixels: buttons and news lie over a view's upper and lower edge. */
+const AROUND = { x: 14, y: 62 };
 /** A smaller change of the view's size moves nothing under a pointer that rests on it. */
 const SLIGHT = 60;
 /** How many pixels a press may move and still be a press. */
 const PRESS = 5;
-const ROOM = 0.8;
 /** How much nearer than the whole board a close look is. */
 const NEAR = 3;
-/** How much of a view may show nothing of the board when it is moved by keys or to show something. */
-const BESIDE = 0.06;
-/** How much nearer than all of its heart a board may open in order to fill the view. */
-const FILLED = 1.6;
-/** Nearer than this no board opens, unless it must in order to fill the view: what is around is worth seeing too. */
-const OPENING = 0.75;
 const GLIDE_MS = 300;
 const REST_MS = 250;
 
@@ -32,8 +33,10 @@ export interface CameraSetup {
   readonly size: readonly [number, number];
   /** The key under which its position is remembered; "" for not at all. */
   readonly key: string;
-  /** What to open on when no position is remembered; null: the whole board. `boxes` that show most come first. */
-  readonly opening: { readonly heart: Box; readonly boxes: readonly Box[] } | null;
+  /** What to open on when no position is remembered; null: the whole board, or what is asked where that would be small. */
+  readonly opening: Opening | null;
+  /** Around the places of the question, if there is one. */
+  readonly asked: () => Box | null;
   /** Whether a double press here zooms in. */
   readonly free: (event: Event) => boolean;
   /** It moves; `seen` is the part of the board in view, in pixels from its corner. */
@@ -49,8 +52,9 @@ export class Camera {
   private tall = 0;
   /** Whether the whole board is to be seen, also after a resize. */
   private fitted = true;
-  /** Whether nobody has moved it since it opened on what matters. */
+  /** Whether nobody has moved it since it opened on what matters; whether it goes where something is asked. */
   private opened = false;
+  private follows = false;
   /** Whether the board has yet to follow the view's size, and the size for which it was placed. */
   private waits = false;
   private placed: Point = { x: 0, y: 0 };
@@ -63,6 +67,8 @@ export class Camera {
   private drawing = 0;
   private scaling = false;
   private stretched = false;
+  /** The zoom for which the words on the board were laid out. */
+  private laidOut = 1;
   moving = false;
 
   constructor(private readonly setup: CameraSetup) {
@@ -114,7 +120,7 @@ export class Camera {
 
   fit(still = false): void {
     this.fitted = true;
-    this.opened = false;
+    this.opened = this.follows = false;
     this.go(this.whole(), still);
     keepCameraPosition(this.setup.key, null);
   }
@@ -135,6 +141,14 @@ export class Camera {
     const fits = Math.min((ROOM * this.wide) / Math.max(x1 - x0, 1), (ROOM * this.tall) / Math.max(y1 - y0, 1));
     const most = close ? NEAR * this.whole().k : this.aim.k;
     this.leave({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k: this.bounded(Math.min(most, fits)) });
+  }
+
+  /** Another question is asked: where the whole board would be small, its places come into view, unless they are. */
+  follow(): void {
+    const box = this.follows ? this.setup.asked() : null;
+    if (!box || this.wide === 0) return;
+    const to = this.near(box);
+    if (this.k < to.k * ROOM || !this.sees({ x: box.x0, y: box.y0 }, 0) || !this.sees({ x: box.x1, y: box.y1 }, 0)) this.go(to);
   }
 
   /** The pointer is gone: a fitted board may follow a slight change of the view's size now. */
@@ -167,8 +181,9 @@ export class Camera {
     this.placed = { x: clientWidth, y: clientHeight };
     const last = first ? cameraPosition(this.setup.key) : null;
     if (last) this.fitted = false;
-    else if (first && this.setup.opening) [this.fitted, this.opened] = [false, true];
-    const aim = this.fitted ? this.whole() : this.opened ? this.open() : (last ?? this.aim);
+    else if (first) [this.fitted, this.opened, this.follows] = [!this.setup.opening, this.setup.opening !== null, !this.setup.opening];
+    const asked = this.follows ? this.setup.asked() : null;
+    const aim = asked ? this.near(asked) : this.fitted ? this.whole() : this.opened ? this.open() : (last ?? this.aim);
     this.go({ ...aim, k: this.bounded(aim.k) }, true);
   }
 
@@ -195,7 +210,7 @@ export class Camera {
     if (x === before.x && y === before.y && k === before.k) return;
     if (event.sourceEvent) {
       cancelAnimationFrame(this.frame);
-      this.fitted = this.opened = false;
+      this.fitted = this.opened = this.follows = false;
       this.aim = this.seen();
     }
     this.scaling ||= k !== before.k;
@@ -225,7 +240,21 @@ export class Camera {
     this.moving = this.scaling = false;
     this.stretch(false);
     this.draw();
+    this.layOut();
     this.setup.onrest(this.k);
+  }
+
+  /**
+   * Lay out the words on the board for a zoom that it came to without being stretched. Otherwise Chromium paints them
+   * elsewhere as soon as their style changes, with another colour scheme for instance: by the new zoom, where the old
+   * one would have them.
+   */
+  private layOut(): void {
+    if (this.k === this.laidOut) return;
+    this.laidOut = this.k;
+    this.stretch(true);
+    for (const sheet of this.setup.sheets) sheet.getBoundingClientRect();
+    this.stretch(false);
   }
 
   /** While it is scaled, its picture is stretched; it is painted sharply again as soon as it rests. */
@@ -244,7 +273,7 @@ export class Camera {
 
   /** Go where somebody wants to be from now on. */
   private leave({ x, y, k }: CameraPosition): void {
-    this.fitted = this.opened = false;
+    this.fitted = this.opened = this.follows = false;
     const [w, h] = this.setup.size;
     this.go({ x: inside(x, w, this.wide / k), y: inside(y, h, this.tall / k), k });
     keepCameraPosition(this.setup.key, this.aim);
@@ -302,7 +331,18 @@ export class Camera {
 
   private open(): CameraPosition {
     const { opening } = this.setup;
-    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k) : this.whole();
+    const corner = this.isFreeBeside ? BUTTONS.upright : BUTTONS.flat;
+    return opening ? openingOn(opening, { x: this.wide, y: this.tall }, this.whole().k, corner) : this.whole();
+  }
+
+  /** As near as a box allows and the board is worth: no nearer than it fills the view. The whole board if that is big. */
+  private near({ x0, y0, x1, y1 }: Box): CameraPosition {
+    const whole = this.whole();
+    const [w, h] = this.setup.size;
+    if (w * whole.k * h * whole.k > SPARE * this.wide * this.tall) return whole;
+    const fits = Math.min((this.wide - 2 * AROUND.x) / Math.max(x1 - x0, 1), (this.tall - 2 * AROUND.y) / Math.max(y1 - y0, 1));
+    const k = Math.max(whole.k, Math.min(fits, Math.max(this.wide / w, this.tall / h)));
+    return { x: inside((x0 + x1) / 2, w, this.wide / k, 0), y: inside((y0 + y1) / 2, h, this.tall / k, 0), k };
   }
 
   private whole(): CameraPosition {
@@ -310,26 +350,6 @@ export class Camera {
     const k = this.wide < CORNER.from ? this.within(EDGE, EDGE) : Math.max(...this.rooms());
     return { x: w / 2, y: h / 2, k: Math.max(k, 0.02) };
   }
-}
-
-/** A position from which the board fills the view, or nearly so, and shows as much of what matters as it can. */
-export function openingOn(
-  { heart, boxes }: NonNullable<CameraSetup['opening']>,
-  view: Point,
-  whole: number,
-): CameraPosition {
-  const fits = ({ x0, y0, x1, y1 }: Box): readonly [number, number] => [view.x / Math.max(x1 - x0, 1), view.y / Math.max(y1 - y0, 1)];
-  const all = fits(heart);
-  const least = Math.max(whole, Math.min(Math.max(...all), FILLED * Math.min(...all)));
-  const roomy = boxes.find((box) => ROOM * Math.min(...fits(box)) >= least);
-  const { x0, y0, x1, y1 } = roomy ?? boxes.at(-1) ?? heart;
-  const k = roomy ? Math.min(Math.max(least, OPENING), ROOM * Math.min(...fits(roomy))) : least;
-  const along = (middle: number, from: number, to: number, seen: number): number => from + inside(middle - from, to - from, seen, 0);
-  return {
-    x: along((x0 + x1) / 2, heart.x0, heart.x1, view.x / k),
-    y: along((y0 + y1) / 2, heart.y0, heart.y1, view.y / k),
-    k,
-  };
 }
 
 /** Moved by whole pixels of the screen: otherwise all of it would be painted again. */
@@ -341,10 +361,4 @@ function onPixels({ x, y, k }: ZoomTransform): CameraPosition {
 /** Whether a mouse rests on an element; a finger leaves no trace. */
 function hovered(element: HTMLElement): boolean {
   return matchMedia('(hover: hover)').matches && element.matches(':hover');
-}
-
-/** A middle such that a view `seen` wide shows little beside a board `size` wide; all of it, if it can. */
-export function inside(middle: number, size: number, seen: number, beside = BESIDE): number {
-  const edge = seen / 2 - seen * beside;
-  return size <= 2 * edge ? size / 2 : Math.min(size - edge, Math.max(edge, middle));
 }

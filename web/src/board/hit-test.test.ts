@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inside } from './camera';
 import type { Place } from './geometry';
 import { Hits } from './hit-test';
 import { cycled, nearest, towards } from './nearest-place';
+import { inside } from './opening';
 
 const place = (id: string, x: number, y: number, r = 9): Place => ({ id, x, y, r, tip: '' });
 const all = [place('a', 0, 0), place('b', 24, 0), place('c', 24, 40, 20), place('d', 500, 500), place('e', 10, 10, 0)];

@@ -59,6 +59,20 @@ describe('labels on a map', () => {
     expect(shown.get('b')?.spot).toBeGreaterThan(0);
   });
 
+  it('are read within the view where their place is in it', () => {
+    const view = { x0: 90, y0: 0, x1: 400, y1: 300 };
+    const [at, far] = [label('a', 100, 100), label('b', 40, 200)];
+    const left = (view: Parameters<typeof placeLabels>[6], moving = false): number =>
+      box(placeLabels([at], 1, new Map(), [], undefined, moving, view).get('a')!, at).x0;
+    expect(left(view)).toBeGreaterThanOrEqual(90);
+    expect(left(null)).toBe(70);
+    expect(left(view, true)).toBe(70); // nothing jumps while it moves
+    expect(placeLabels([far], 1, new Map(), [], undefined, false, view).get('b')?.spot).toBe(0); // it may come into view
+    const edge = label('c', 80, 200); // out of it, but some of its letters would be in
+    const shown = placeLabels([edge], 1, new Map(), [], undefined, false, view).get('c')!;
+    expect(box(shown, edge).x1).toBeLessThanOrEqual(92);
+  });
+
   it('do not cover pieces if they need not', () => {
     const piece = { x0: 80, y0: 76, x1: 120, y1: 96 };
     expect(placeLabels([label('a', 100, 100)], 1, new Map(), [piece]).get('a')?.y).toBeGreaterThan(100);

@@ -39,12 +39,15 @@ const ENTRY = 3;
 const MOVED = 8;
 /** What is beside the board counts more than a piece that is covered. */
 const BESIDE = 2;
+/** How much of a name the edge of the view may cut, as a share: it has room beside its letters. */
+const CUT = 0.02;
 /** How big the cells are in which boxes are looked for, on a board as big as printed. */
 const CELL = 64;
 
 /**
  * Labels that are shown at zoom `k`, by id. `before` are those shown until now, `moving` says that the zoom goes on
- * changing; `pieces` are covered if need be.
+ * changing; `pieces` are covered if need be. `view` is the part of the board that is seen while it rests: what is told of
+ * a place in it is read within it, or left out where there is no room; what is told of places elsewhere stays out of it.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -53,6 +56,7 @@ export function placeLabels(
   pieces: readonly Box[] = [],
   board: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity },
   moving = false,
+  view: Box | null = null,
 ): Map<Id, Placed> {
   const taken = new Grid(CELL * Math.max(k, 1));
   const covered = new Grid(CELL * Math.max(k, 1));
@@ -67,11 +71,15 @@ export function placeLabels(
     const apart = APART + (was || !moving ? 0 : ENTRY);
     let best: Placed | null = null;
     let least = Infinity;
-    for (const [spot, at] of spots(label, k, half).entries()) {
+    const rests = view !== null && !moving && label.of !== null;
+    const within = rests && isIn(view, label, k) ? view : null;
+    for (const [spot, at] of spots(label, k, half, within).entries()) {
       if (taken.meets(around(at, half, apart))) continue;
       const box = around(at, half, 0);
       const hidden = covered.shared(box) + BESIDE * outside(box, edge);
       if (hidden > label.covers * 4 * half.x * half.y) continue;
+      const cut = within ? outside(box, within) : rests ? overlap(box, view) : 0;
+      if (cut > CUT * 4 * half.x * half.y) continue;
       const cost = hidden + MOVED * (spot === was?.spot ? -1 : Math.min(spot, 4));
       if (cost < least) [best, least] = [{ ...at, scale, spot }, cost];
     }
@@ -83,10 +91,11 @@ export function placeLabels(
 }
 
 /** Where a label may stand: where it is printed, then around what it tells. */
-function spots(label: Label, k: number, half: Point): Point[] {
+function spots(label: Label, k: number, half: Point, within: Box | null): Point[] {
   const printed = { x: label.at.x * k, y: label.at.y * k };
   const { of } = label;
   if (!of) return [printed];
+  const pulled = within ? [{ x: pull(printed.x, within.x0, within.x1, half.x), y: pull(printed.y, within.y0, within.y1, half.y) }] : [];
   const [x, y, r] = [of.x * k, of.y * k, of.r * k + 1];
   const lift = printed.y > y ? 1 : -1;
   return [
@@ -99,8 +108,20 @@ function spots(label: Label, k: number, half: Point): Point[] {
     { x: x - half.x, y: y + lift * (r + half.y) },
     { x: x + half.x, y: y - lift * (r + half.y) },
     { x: x - half.x, y: y - lift * (r + half.y) },
+    ...pulled,
   ];
 }
+
+/** Whether anything is in view of what a label tells. */
+function isIn(view: Box, { of }: Label, k: number): boolean {
+  if (!of) return false;
+  const [x, y, r] = [of.x * k, of.y * k, of.r * k];
+  return x >= view.x0 - r && x <= view.x1 + r && y >= view.y0 - r && y <= view.y1 + r;
+}
+
+/** A middle from which all of something is between two edges. */
+const pull = (middle: number, from: number, to: number, half: number): number =>
+  Math.max(from + half + APART, Math.min(to - half - APART, middle));
 
 const scaled = ({ x0, y0, x1, y1 }: Box, k: number): Box => ({ x0: x0 * k, y0: y0 * k, x1: x1 * k, y1: y1 * k });
 

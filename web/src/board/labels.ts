@@ -38,6 +38,8 @@ export class Labels {
   private favoured: ReadonlySet<Id> = new Set();
   private k = 0;
   private stale = false;
+  /** The part of the board in view, in pixels. */
+  private view: Box | null = null;
   /** What the pieces cover, once they were measured. */
   private taken: readonly Box[] | null = null;
 
@@ -96,6 +98,7 @@ export class Labels {
    * pixels: what is elsewhere waits for the rest.
    */
   scale(k: number, seen: Box): void {
+    this.view = seen;
     if (k === this.k) return;
     this.k = k;
     this.place(seen);
@@ -109,7 +112,7 @@ export class Labels {
     // all are measured before any is moved, so that the page is laid out once
     const labels = [...this.drawn.entries()].map(([id, one]) => this.weighed(one, (one.label ??= this.measured(id, one))));
     this.taken ??= this.pieces();
-    const shown = placeLabels(labels, this.k, this.shown, this.taken, this.board, seen !== null);
+    const shown = placeLabels(labels, this.k, this.shown, this.taken, this.board, seen !== null, this.view);
     for (const { id, size, tall } of labels) {
       const element = this.drawn.get(id)?.element;
       const at = shown.get(id);

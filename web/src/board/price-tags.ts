@@ -7,6 +7,8 @@ const AWAY = 14;
 const TALL = 25;
 /** Pixels between a tag and the edge of the view. */
 const EDGE = 4;
+/** So far out of the view, in pixels, a place can still be pointed at: its tag is read within. */
+const REACH = 40;
 
 export interface Tag {
   readonly text: string;
@@ -51,7 +53,8 @@ export class PriceTags {
 /** The middle of a tag's upper edge: below its place, for what the place is, is said above it, but within the view. */
 export function tagSpot({ x, y }: Point, half: number, seen: Box | null): Point {
   const below = y + AWAY;
-  if (!seen || x < seen.x0 || x > seen.x1 || y < seen.y0 || y > seen.y1) return { x, y: below };
+  if (!seen || x < seen.x0 - REACH || x > seen.x1 + REACH || y < seen.y0 - REACH || y > seen.y1 + REACH) return { x, y: below };
   const within = Math.max(seen.x0 + half + EDGE, Math.min(seen.x1 - half - EDGE, x));
-  return { x: within, y: below + TALL + EDGE > seen.y1 ? y - AWAY - TALL : below };
+  const isLow = below + TALL + EDGE > seen.y1;
+  return { x: within, y: isLow ? Math.min(y - AWAY, seen.y1 - EDGE) - TALL : Math.max(below, seen.y0 + EDGE) };
 }

@@ -20,7 +20,17 @@ describe('buttons in a bar', () => {
     expect(fitting([40, 40, 40, 40, 40, 40], { ...room, rows: 2 }, false)).toBe(3);
   });
 
-  it('are never none: the first is cut where nothing else helps', () => {
+  it('have a row for themselves where they are too long for one line', () => {
+    expect(fitting([120, 40, 40], { ...room, rows: 2 }, false)).toBe(3);
+    expect(fitting([120, 40, 60], { ...room, rows: 2 }, false)).toBe(2);
+  });
+
+  it('leave all rows to the first where two lines would not do', () => {
+    expect(fitting([190, 40, 40], { ...room, rows: 3 }, false)).toBe(1);
+    expect(fitting([40, 190, 40], { ...room, rows: 3 }, false)).toBe(1);
+  });
+
+  it('are never none', () => {
     expect(fitting([200, 40], room, true)).toBe(1);
     expect(fitting([200], room, false)).toBe(1);
   });

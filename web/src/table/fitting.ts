@@ -8,11 +8,19 @@ export interface Room {
   readonly more: number;
 }
 
-/** How many of some buttons fit; `always`: the one more is there in any case. One is always shown, if only its beginning. */
+/** How much wider than the row a button may be whose words go in two lines: those break where a word ends. */
+const TWO_LINES = 1.7;
+
+/**
+ * How many of some buttons fit; `always`: the one more is there in any case. A button that is too wide has a row for
+ * itself. One is always shown: alone, it has the room of all the others for its words.
+ */
 export function fitting(widths: readonly number[], { wide, rows, gap, more }: Room, always: boolean): number {
-  if (linesOf(always ? [...widths, more] : widths, wide, gap) <= rows) return widths.length;
+  const fit = (shown: readonly number[], withMore: boolean): boolean =>
+    shown.every((width) => width <= TWO_LINES * wide) && linesOf(withMore ? [...shown, more] : shown, wide, gap) <= rows;
+  if (fit(widths, always)) return widths.length;
   for (let many = widths.length - 1; many > 1; many -= 1) {
-    if (linesOf([...widths.slice(0, many), more], wide, gap) <= rows) return many;
+    if (fit(widths.slice(0, many), true)) return many;
   }
   return Math.min(1, widths.length);
 }
