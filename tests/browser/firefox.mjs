@@ -22,7 +22,7 @@ async function until(page, what, holds) {
     const found = await holds();
     if (found) return found;
     if (Date.now() > end) throw new Error(`this does not come about: ${what}`);
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => setTimeout(done, 50)); // between two looks; no test passes or fails by it
   }
 }
 
