@@ -76,6 +76,16 @@ def test_pace_is_what_a_plan_earns_a_turn():
     assert pace(given, 15.0, 1.0) > pace(given, 15.0, 2.0) > pace(given, 12.0, 2.0)
 
 
+@pytest.mark.parametrize("skill", ["easy", "medium", "hard"])
+def test_waiting_makes_a_loss_no_smaller(skill: str):
+    state = oil_and_wine()
+    given = grounds(state, skill=skill, deliveries=2)
+    plan = msgspec.structs.replace(offers(given).all[0], earned=-1.0)
+    soon, late = (proposal(plan=plan, turns=plan.prospect.outlook.turns + delay) for delay in (0.0, 0.5))
+    valuing = Valuing(given, (soon, late), None)
+    assert valuing.values(soon)[0] > valuing.values(late)[0]
+
+
 def test_income_of_this_turn_is_compared_with_the_best():
     state = oil_and_wine()
     richer = proposal(pays_now=20)

@@ -114,8 +114,8 @@ def test_without_a_plan_a_freight_is_bought_only_if_money_for_track_is_left(cash
 
 @pytest.mark.parametrize(
     ("cash", "debt", "train", "better"),
-    [(32, 0, SLOW_FREIGHT, True), (33, 0, SLOW_FREIGHT, False), (22, 0, FREIGHT, True), (23, 0, FREIGHT, False),
-     (40, 18, FREIGHT, True)],
+    [(32, 0, SLOW_FREIGHT, True), (33, 0, SLOW_FREIGHT, False), (12, 0, FREIGHT, True), (13, 0, FREIGHT, False),
+     (30, 18, FREIGHT, True)],
 )  # fmt: skip
 def test_what_a_new_start_is_compared_with(cash: int, debt: int, train: Train, better: bool):
     """With 30M, new cards and a train that can be put anywhere."""
@@ -239,3 +239,42 @@ def test_starts_over_are_counted_until_something_is_delivered():
     assert once.starts == 1
     assert follow(once, state, 0, [over]).starts == 2
     assert follow(once.after(deliveries=1), state, 0, [over]).starts == 1
+
+
+def test_who_has_built_nothing_starts_over_rather_than_throw_cards_away():
+    """That gives new cards as well, and they can be built for in the same turn."""
+    state = position(2, variant="slow", at={0: "Wien"}, cash={0: 30}, trains={0: SLOW_FREIGHT}, round=2)
+    give_written(state, 0, BAD)
+    for starts, kind in ((0, Kind.RESTART), (MOST_STARTS, Kind.DISCARD)):
+        given = grounds(state, skill="medium", starts=starts)
+        found = offers(given)
+        poor = [msgspec.structs.replace(one, figures=msgspec.structs.replace(one.figures, pay=0)) for one in found.all]
+        resort = last_resort(given, msgspec.structs.replace(found, best=poor, all=poor))
+        assert resort is not None
+        assert resort.kind is kind
+
+
+# the Freight and the plan beside it
+
+
+def with_two_plans() -> EuroState:
+    """Steel from Ruhr is wanted in Wien, where track is missing, and in Paris, where it is not."""
+    line = way("Ruhr", "Berlin")
+    edges = (*line, *way("Ruhr", "Paris", line))
+    state = position(
+        2, variant="slow", at={0: "Berlin"}, edges={0: edges}, cash={0: 24}, trains={0: SLOW_FREIGHT}, round=12
+    )  # fmt: skip
+    give_written(state, 0, [("Steel", "Wien", 40)], [("Steel", "Paris", 22)])
+    return state
+
+
+@pytest.mark.parametrize("skill", ["medium", "hard"])
+@pytest.mark.parametrize("archetype", ["freight", "blocker", "continental"])
+def test_a_freight_is_bought_with_a_plan_that_can_do_without_the_money(archetype: str, skill: str):
+    assert Upgrade(FREIGHT) in answer(with_two_plans(), archetype, skill, deliveries=2).decision.actions
+
+
+@pytest.mark.parametrize(("train", "connects"), [(SLOW_FREIGHT, False), (FREIGHT, True)])
+def test_no_city_is_connected_before_the_freight_is_bought(train: Train, connects: bool):
+    given = grounds(with_track_to_build(train, 200), "continental", deliveries=2)
+    assert any(one.kind is Kind.CONNECT for one in proposals(given, offers(given).best)) == connects

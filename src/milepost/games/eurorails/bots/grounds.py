@@ -17,11 +17,13 @@ from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, errands, starts_of, terrains_of
-from milepost.games.eurorails.rules import movement
+from milepost.games.eurorails.rules import movement, victory
 from milepost.games.eurorails.trains import FREIGHT, TRAINS
 
 ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
 """Where a section leads to or from an alpine milepost."""
+LATE_WORTH = 120
+"""Net worth from which the end of the game may be near: money is borrowed, and what is spare goes into cities."""
 FAVOUR, MOST_FAVOUR = 6, 0.75
 """How much cheaper track along the corridor seems for what the corridor counts, and the most of it."""
 
@@ -29,7 +31,9 @@ FAVOUR, MOST_FAVOUR = 6, 0.75
 class Grounds:
     """Worked out when first asked for, and kept for the decision. Nothing in it changes."""
 
-    def __init__(self, snapshot: Snapshot, profile: Profile, phase: Phase, winning: bool = False) -> None:
+    def __init__(
+        self, snapshot: Snapshot, profile: Profile, phase: Phase, winning: bool = False, set_aside: int = 0
+    ) -> None:
         self.snapshot, self.profile = snapshot, profile
         self.state, self.seat, self.memory = snapshot.state, snapshot.seat, snapshot.memory
         self.phase = phase
@@ -44,6 +48,8 @@ class Grounds:
             reserve = 0  # nothing else can help any more
         self.reserve = min(MOST_RESERVE, reserve) if self.short_of_money else reserve
         """Millions that are kept back."""
+        self.set_aside = set_aside
+        """Millions besides, which are for a train: plans must do without them."""
         self.network = OwnNetwork(self.state, self.seat)
 
     @property
@@ -79,9 +85,14 @@ class Grounds:
         return begins and self.memory.starts < MOST_STARTS
 
     @property
+    def late(self) -> bool:
+        """Whether the game is nearly over for this player: with many cities and little money it is not."""
+        return self.phase >= Phase.LATE_CITIES and victory.worth(self.state, self.seat) >= LATE_WORTH
+
+    @property
     def may_borrow(self) -> bool:
         """Late in the game, and before that only if nothing else helps."""
-        return self.phase >= Phase.LATE_CITIES or self.pressed
+        return self.late or self.pressed
 
     @cached_property
     def usual(self) -> float:
@@ -98,7 +109,7 @@ class Grounds:
         """How routes and trips are weighed before they are scored."""
         habits = self.habits
         return Taste(
-            habits.million, habits.foreign, kept=1 - self.lost_share, reserve=self.reserve,
+            habits.million, habits.foreign, kept=1 - self.lost_share, reserve=self.reserve + self.set_aside,
             favoured=self._corridor, favour=1 - min(MOST_FAVOUR, FAVOUR * self.weights[Dimension.BACKBONE_ALIGNMENT]),
         )  # fmt: skip
 

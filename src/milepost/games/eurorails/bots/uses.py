@@ -9,7 +9,7 @@ import msgspec
 
 from milepost.games.eurorails.actions import StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge
-from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.grounds import LATE_WORTH, Grounds
 from milepost.games.eurorails.bots.network import mileposts_of, with_track
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN
@@ -35,8 +35,6 @@ LEAST_SECTIONS = 8
 """With less track of its own nobody needs a better train."""
 COMFORTABLE = 60
 """With so many millions the whole plan is built ahead, and else only as far as the first payment."""
-LATE_WORTH = 120
-"""Net worth from which, late in the game, every spare million goes into missing major cities."""
 LATER_COMFORT = {SLOW_FREIGHT: -7, FAST_FREIGHT: 8, HEAVY_FREIGHT: 8}
 """By train: how much more or less must be left after it is exchanged than after a Freight is."""
 FIRST_TRAIN = {"fast": FAST_FREIGHT, "heavy": HEAVY_FREIGHT}
@@ -79,7 +77,7 @@ def uses(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
         yield Used(Use.NOTHING, turn.fork())
     if state.phase == STARTING:
         return
-    connect = _connect(grounds, turn, left)
+    connect = None if grounds.saving else _connect(grounds, turn, left)
     if connect is not None:
         yield connect
     yield from _trains(grounds, turn, left)
@@ -152,6 +150,13 @@ def too_early_for_trains(grounds: Grounds) -> bool:
     """Whether no train is bought yet; players who take the opening for a later phase keep to that as well."""
     never = grounds.row.upgrade == "never" or grounds.phase <= Phase.OPENING
     return never or grounds.network.sections < LEAST_SECTIONS
+
+
+def can_pay_freight(grounds: Grounds) -> bool:
+    """Whether the Freight that is saved for can be bought this turn."""
+    state, seat = grounds.state, grounds.seat
+    enough = grounds.saving and state.cash[seat] >= UPGRADE_PRICE + grounds.reserve
+    return enough and state.phase == OPERATING and not too_early_for_trains(grounds)
 
 
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
