@@ -15,13 +15,13 @@ from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_wort
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
-from milepost.games.eurorails.bots.slow_start import saves_for_freight
+from milepost.games.eurorails.bots.slow_start import left_beside_freight, saves_for_freight
 from milepost.games.eurorails.bots.snapshot import Memory, follow
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.events import Restarted
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT, Train
-from tests.games.eurorails.positions import EURO, give_written, position, way
+from tests.games.eurorails.positions import EURO, give_written, links, position, seven, way
 
 from .deciding import TOGETHER, answer, asked, grounds
 
@@ -257,12 +257,12 @@ def test_who_has_built_nothing_starts_over_rather_than_throw_cards_away():
 # the Freight and the plan beside it
 
 
-def with_two_plans() -> EuroState:
+def with_two_plans(cash: int) -> EuroState:
     """Steel from Ruhr is wanted in Wien, where track is missing, and in Paris, where it is not."""
     line = way("Ruhr", "Berlin")
     edges = (*line, *way("Ruhr", "Paris", line))
     state = position(
-        2, variant="slow", at={0: "Berlin"}, edges={0: edges}, cash={0: 24}, trains={0: SLOW_FREIGHT}, round=12
+        2, variant="slow", at={0: "Berlin"}, edges={0: edges}, cash={0: cash}, trains={0: SLOW_FREIGHT}, round=12
     )  # fmt: skip
     give_written(state, 0, [("Steel", "Wien", 40)], [("Steel", "Paris", 22)])
     return state
@@ -270,8 +270,18 @@ def with_two_plans() -> EuroState:
 
 @pytest.mark.parametrize("skill", ["medium", "hard"])
 @pytest.mark.parametrize("archetype", ["freight", "blocker", "continental"])
-def test_a_freight_is_bought_with_a_plan_that_can_do_without_the_money(archetype: str, skill: str):
-    assert Upgrade(FREIGHT) in answer(with_two_plans(), archetype, skill, deliveries=2).decision.actions
+@pytest.mark.parametrize(("cash", "buys"), [(26, False), (27, True)])
+def test_a_freight_is_bought_with_a_plan_that_can_do_without_the_money(
+    archetype: str, skill: str, cash: int, buys: bool
+):
+    """And if 7M are left beside it: 18 sections of track count for 13M of the 20M that one should have."""
+    assert answer(with_two_plans(cash), archetype, skill, deliveries=2).has(Upgrade) == buys
+
+
+@pytest.mark.parametrize(("sections", "left"), [(0, 20), (8, 14), (20, 5), (27, 0), (60, 0)])
+def test_what_is_left_beside_a_freight_depends_on_the_track_there_is(sections: int, left: int):
+    state = position(2, variant="slow", edges={0: seven(0)[:sections]} if sections < 50 else {0: links(6)[:sections]})
+    assert left_beside_freight(state, 0) == left
 
 
 @pytest.mark.parametrize(("train", "connects"), [(SLOW_FREIGHT, False), (FREIGHT, True)])

@@ -33,6 +33,8 @@ POOR, POOR_PART = 10, 0.5
 """With less money most cards ask for track that cannot be paid: a plan may then bring only this part of the limit."""
 SOON = 3
 """Turns within which a load aboard should be delivered before the hand is thrown away."""
+PATIENCE = 0.75
+"""What is left of that limit after each hand that was thrown away: far from everything no hand reaches it."""
 DISCARDS_TO_SAIL = 1
 """Hands thrown away since the last delivery, after which a trip may take several ferries."""
 _ALPINE = frozenset(ALPINE_EDGES)
@@ -76,7 +78,8 @@ def keeping_limit(grounds: Grounds) -> float | None:
     limit, cash = grounds.row.discard_below, grounds.state.cash[grounds.seat]
     if limit is None or grounds.pressed:
         return None
-    return limit * grounds.slowness * discard_part(grounds.state, grounds.seat) * (POOR_PART if cash < POOR else 1.0)
+    limit *= grounds.slowness * discard_part(grounds.state, grounds.seat) * PATIENCE**grounds.memory.discards
+    return limit * (POOR_PART if cash < POOR else 1.0)
 
 
 def worth_keeping(grounds: Grounds, plan: Plan) -> bool:

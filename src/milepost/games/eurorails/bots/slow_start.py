@@ -6,6 +6,8 @@ before track. Until it is bought every trip takes long, so that less is asked of
 
 from __future__ import annotations
 
+from math import ceil
+
 from milepost.core.action import Seat
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT
@@ -22,6 +24,9 @@ TURN = 2.5
 """Millions that a turn is worth."""
 TRACK_BESIDE_TRAIN = 18
 """Millions for track that must be left after a train is bought without a plan: the next trip needs some."""
+
+LEFT_BESIDE_FREIGHT, SECTION_BESIDE_FREIGHT = 20, 0.75
+"""Millions of money and track together that must be left beside a Freight, and what a section of track counts there."""
 
 
 def has_slow_freight(state: EuroState, seat: Seat) -> bool:
@@ -44,3 +49,8 @@ def discard_part(state: EuroState, seat: Seat) -> float:
 def saves_for_freight(state: EuroState, seat: Seat) -> bool:
     """Whether the money goes into a Freight first. Without loans whoever has spent all of it may never get away."""
     return has_slow_freight(state, seat) and state.options.mercy
+
+
+def left_beside_freight(state: EuroState, seat: Seat) -> int:
+    """Millions that must be left after the Freight is bought: with hardly any track it would have nowhere to go."""
+    return max(0, ceil(LEFT_BESIDE_FREIGHT - SECTION_BESIDE_FREIGHT * state.owners.count(seat)))

@@ -12,7 +12,7 @@ from milepost.games.eurorails.board import Edge
 from milepost.games.eurorails.bots.grounds import LATE_WORTH, Grounds
 from milepost.games.eurorails.bots.network import mileposts_of, with_track
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN
+from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN, left_beside_freight
 from milepost.games.eurorails.constants import BUILD_LIMIT, CROSSGRADE_LIMIT, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import Turn
@@ -155,8 +155,12 @@ def too_early_for_trains(grounds: Grounds) -> bool:
 def can_pay_freight(grounds: Grounds) -> bool:
     """Whether the Freight that is saved for can be bought this turn."""
     state, seat = grounds.state, grounds.seat
-    enough = grounds.saving and state.cash[seat] >= UPGRADE_PRICE + grounds.reserve
+    enough = grounds.saving and state.cash[seat] >= _least_for_freight(grounds)
     return enough and state.phase == OPERATING and not too_early_for_trains(grounds)
+
+
+def _least_for_freight(grounds: Grounds) -> int:
+    return UPGRADE_PRICE + max(grounds.reserve, left_beside_freight(grounds.state, grounds.seat))
 
 
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
@@ -172,7 +176,9 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
     least = UPGRADE_PRICE + grounds.reserve
     if grounds.short_of_money and left is None:
         least += TRACK_BESIDE_TRAIN
-    elif not grounds.saving:
+    elif grounds.saving:
+        least = _least_for_freight(grounds)
+    else:
         least += track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
