@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from milepost.games.eurorails.bots.plans import keeping_limit, offers, worth_keeping
+from milepost.games.eurorails.bots.keeping import keeping_limit, worth_keeping
+from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Proposal, proposals
 from milepost.games.eurorails.bots.red_flags import Flag
 from milepost.games.eurorails.state import EuroState
@@ -63,4 +64,4 @@ def test_with_six_cities_and_no_money_nobody_borrows_as_if_the_end_were_near(cas
 def test_less_is_asked_of_a_hand_after_each_that_was_thrown_away():
     """Where everything is far away no hand brings what is usual, and turn after turn was lost with new cards."""
     limits = [keeping_limit(grounds(in_cork(), deliveries=5, discards=discards)) for discards in range(5)]
-    assert limits == pytest.approx([3.5, 3.5 * 0.75, 3.5 * 0.75**2, 3.5 * 0.75**3, None])
+    assert limits == pytest.approx([3.5, 3.5 * 0.75, 3.5 * 0.75**2, 3.5 * 0.75**3, 0])

@@ -66,6 +66,13 @@ def test_without_a_plan_the_pace_is_that_of_standing_still():
     assert values(oil_and_wine(), proposal(), deliveries=2)["velocity"] == 0.25
 
 
+@pytest.mark.parametrize(("skill", "value"), [("medium", 0.0), ("hard", 0.25)])
+def test_in_the_opening_waiting_counts_as_no_plan_does_there(skill: str, value: float):
+    """Plans have another measure than velocity then, and those that pay little were put off."""
+    given = grounds(position(2, at={0: "Berlin"}, cash={0: 20}), skill=skill)
+    assert Valuing(given, (proposal(),), None).values(proposal())[0] == value
+
+
 def test_pace_is_what_a_plan_earns_a_turn():
     state = oil_and_wine()
     plan = best(state, deliveries=1)

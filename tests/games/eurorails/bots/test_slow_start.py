@@ -15,7 +15,7 @@ from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_wort
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
-from milepost.games.eurorails.bots.slow_start import left_beside_freight, saves_for_freight
+from milepost.games.eurorails.bots.slow_start import discard_part, left_beside_freight, saves_for_freight
 from milepost.games.eurorails.bots.snapshot import Memory, follow
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.events import Restarted
@@ -252,6 +252,12 @@ def test_who_has_built_nothing_starts_over_rather_than_throw_cards_away():
         resort = last_resort(given, msgspec.structs.replace(found, best=poor, all=poor))
         assert resort is not None
         assert resort.kind is kind
+
+
+def test_as_little_is_asked_of_a_slow_train_where_nobody_can_borrow():
+    for mercy in (True, False):
+        state = position(2, variant="slow", cash={0: 20}, trains={0: SLOW_FREIGHT}, mercy=mercy)
+        assert [discard_part(state, 0), discard_part(position(2, mercy=mercy), 0)] == [0.25, 1.0]
 
 
 # the Freight and the plan beside it

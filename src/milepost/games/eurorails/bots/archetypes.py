@@ -21,10 +21,11 @@ from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.corridors import chosen_corridor, fits_any
 from milepost.games.eurorails.bots.endgame import soonest_win, wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import worth_keeping
 from milepost.games.eurorails.bots.on_the_way import delivery_here
 from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.bots.phases import Phase, phase_of
-from milepost.games.eurorails.bots.plans import Offers, goes_on, offers, worth_keeping
+from milepost.games.eurorails.bots.plans import Offers, goes_on, offers
 from milepost.games.eurorails.bots.profiles import Profile, profile, read
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort

@@ -16,7 +16,7 @@ from milepost.games.eurorails.bots import contention
 from milepost.games.eurorails.bots.demands import AVAILABILITY, Figures
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of
-from milepost.games.eurorails.bots.plans import SHORTEST, Plan, opening, pace
+from milepost.games.eurorails.bots.plans import SHORTEST, Plan, counts_by_opening, opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
@@ -80,7 +80,7 @@ class Valuing:
 
     def _velocity(self, one: Proposal) -> float:
         if one.plan is None:
-            return -SLOWEST / VELOCITIES
+            return 0.0 if counts_by_opening(self.grounds) else -SLOWEST / VELOCITIES
         first = opening(self.grounds, one.plan, one.turns)
         if first is not None:
             return first

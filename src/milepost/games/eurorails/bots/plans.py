@@ -12,7 +12,6 @@ from milepost.games.eurorails.bots.grounds import ALPINE_EDGES, Grounds
 from milepost.games.eurorails.bots.new_start import first_trip_worth
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.red_flags import Flag, Situation, Verdict, judged, situation
-from milepost.games.eurorails.bots.slow_start import discard_part
 from milepost.games.eurorails.bots.snapshot import banned_now
 from milepost.games.eurorails.judgement.trips import (
     Errand,
@@ -29,12 +28,6 @@ SHORTEST = 0.5
 """Turns that a trip takes at least in any reckoning."""
 FIRST_AT_LEAST = 0.8
 """In the first phases, what a plan must have of the best one to be proposed: nothing else matters as much there."""
-POOR, POOR_PART = 10, 0.5
-"""With less money most cards ask for track that cannot be paid: a plan may then bring only this part of the limit."""
-SOON = 3
-"""Turns within which a load aboard should be delivered before the hand is thrown away."""
-PATIENCE = 0.75
-"""What is left of that limit after each hand that was thrown away: far from everything no hand reaches it."""
 DISCARDS_TO_SAIL = 1
 """Hands thrown away since the last delivery, after which a trip may take several ferries."""
 _ALPINE = frozenset(ALPINE_EDGES)
@@ -71,33 +64,6 @@ class Plan(msgspec.Struct, frozen=True):
 def deliveries_of(trip: Trip) -> int:
     """How many loads a trip delivers."""
     return sum(1 for stop in trip if stop.card)
-
-
-def keeping_limit(grounds: Grounds) -> float | None:
-    """Millions a turn that some plan must bring for the hand to be kept; None where any hand is."""
-    limit, cash = grounds.row.discard_below, grounds.state.cash[grounds.seat]
-    if limit is None or grounds.pressed:
-        return None
-    limit *= grounds.slowness * discard_part(grounds.state, grounds.seat) * PATIENCE**grounds.memory.discards
-    return limit * (POOR_PART if cash < POOR else 1.0)
-
-
-def worth_keeping(grounds: Grounds, plan: Plan) -> bool:
-    """Whether a plan is reason enough to keep the hand."""
-    limit = keeping_limit(grounds)
-    return not plan.rejected and (limit is None or plan.figures.velocity >= limit or delivers_soon(plan))
-
-
-def delivers_soon(plan: Plan) -> bool:
-    """Whether a plan delivers what is aboard, and soon."""
-    trip = plan.prospect.trip
-    return len(trip) == 1 and not plan.rejected and plan.prospect.outlook.turns <= SOON
-
-
-def good_enough(grounds: Grounds, plan: Plan) -> bool:
-    """Whether a plan brings as much a turn as the phase usually asks for."""
-    limit = grounds.row.discard_below
-    return not plan.rejected and (limit is None or plan.figures.velocity >= limit)
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -238,9 +204,14 @@ def pace(grounds: Grounds, earned: float, turns: float) -> float:
     return (earned + grounds.usual * (horizon - turns)) / horizon
 
 
+def counts_by_opening(grounds: Grounds) -> bool:
+    """Whether something else counts than velocity, as in the first phases."""
+    return grounds.seen_phase in (Phase.INITIAL_BUILD, Phase.OPENING) and not grounds.skill.usual
+
+
 def opening(grounds: Grounds, plan: Plan, turns: float) -> float | None:
     """From 0 to 1, what counts instead of velocity in the first phases, where the first delivery must come soon."""
-    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING) or grounds.skill.usual:
+    if not counts_by_opening(grounds):
         return None
     known = plan.figures
     return opening_value(known.pay, known.track, turns, known.reuse, known.lost)

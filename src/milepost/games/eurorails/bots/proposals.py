@@ -16,9 +16,10 @@ from milepost.games.eurorails.actions import MOST_LOAN, Borrow, Declare, Deliver
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import good_enough, worth_keeping
 from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.plans import Plan, good_enough, worth_keeping
+from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT
 from milepost.games.eurorails.bots.telling import proposal_label

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from milepost.games.eurorails.actions import Backtrack, DiscardHand, EndTurn, Restart, StartBuilding
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import delivers_soon, good_enough, keeping_limit, worth_keeping
 from milepost.games.eurorails.bots.new_start import new_start_is_better
-from milepost.games.eurorails.bots.plans import Offers, delivers_soon, good_enough, keeping_limit, worth_keeping
+from milepost.games.eurorails.bots.plans import Offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_RESTART, TURNS_TO_DISCARD, TURNS_TO_RESTART
 from milepost.games.eurorails.constants import OPERATING

@@ -34,14 +34,19 @@ def has_slow_freight(state: EuroState, seat: Seat) -> bool:
     return state.trains[seat] == SLOW_FREIGHT
 
 
+def begins_slowly(state: EuroState, seat: Seat) -> bool:
+    """Whether a player of the slow game has no better train than a Freight."""
+    return state.start_train == SLOW_FREIGHT and state.trains[seat] in (SLOW_FREIGHT, FREIGHT)
+
+
 def is_short_of_money(state: EuroState, seat: Seat) -> bool:
-    """Whether a player of the slow game has no better train than a Freight: every million is needed until then."""
-    return state.start_train == SLOW_FREIGHT and state.options.mercy and state.trains[seat] in (SLOW_FREIGHT, FREIGHT)
+    """Whether every million is needed until there is a better train than a Freight."""
+    return state.options.mercy and begins_slowly(state, seat)
 
 
 def discard_part(state: EuroState, seat: Seat) -> float:
     """How much of what plans must usually bring a turn is asked of them."""
-    if not is_short_of_money(state, seat):
+    if not begins_slowly(state, seat):
         return 1.0
     return DISCARD_PART if has_slow_freight(state, seat) else DISCARD_PART_OF_FREIGHT
 
