@@ -15,13 +15,13 @@ from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_wort
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
-from milepost.games.eurorails.bots.slow_start import discard_part, left_beside_freight, saves_for_freight
+from milepost.games.eurorails.bots.slow_start import discard_part, left_beside_freight
 from milepost.games.eurorails.bots.snapshot import Memory, follow
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.events import Restarted
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT, Train
-from tests.games.eurorails.positions import EURO, give_written, links, position, seven, way
+from tests.games.eurorails.positions import EURO, give_written, links, position, way
 
 from .deciding import TOGETHER, answer, asked, grounds
 
@@ -77,10 +77,11 @@ def test_the_carrier_keeps_a_hand_for_a_slow_freight_whose_trips_all_take_long()
     assert not does(carried(with_a_long_way(SLOW_FREIGHT)), DiscardHand)
 
 
-def test_only_who_can_borrow_saves_for_a_freight_first():
-    assert saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}), 0)
-    assert not saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}, mercy=False), 0)
-    assert not saves_for_freight(position(2, variant="slow", trains={0: FREIGHT}), 0)
+def test_everybody_with_a_slow_freight_saves_for_a_freight_first():
+    for mercy in (True, False):
+        for train, saving in ((SLOW_FREIGHT, True), (FREIGHT, False)):
+            state = position(2, variant="slow", trains={0: train}, mercy=mercy)
+            assert grounds(state, deliveries=2).saving == saving
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
@@ -284,10 +285,14 @@ def test_a_freight_is_bought_with_a_plan_that_can_do_without_the_money(
     assert answer(with_two_plans(cash), archetype, skill, deliveries=2).has(Upgrade) == buys
 
 
-@pytest.mark.parametrize(("sections", "left"), [(0, 20), (8, 14), (20, 5), (27, 0), (60, 0)])
-def test_what_is_left_beside_a_freight_depends_on_the_track_there_is(sections: int, left: int):
-    state = position(2, variant="slow", edges={0: seven(0)[:sections]} if sections < 50 else {0: links(6)[:sections]})
-    assert left_beside_freight(state, 0) == left
+@pytest.mark.parametrize(
+    ("sections", "left", "left_without_loans"), [(0, 20, 40), (8, 14, 34), (20, 5, 25), (27, 0, 20), (60, 0, 0)]
+)
+def test_what_is_left_beside_a_freight_depends_on_the_track_there_is(sections: int, left: int, left_without_loans: int):
+    """Without loans and a new start whoever has spent everything may not get away for long."""
+    for mercy, least in ((True, left), (False, left_without_loans)):
+        state = position(2, variant="slow", edges={0: links(6)[:sections]}, mercy=mercy)
+        assert left_beside_freight(state, 0) == least
 
 
 @pytest.mark.parametrize(("train", "connects"), [(SLOW_FREIGHT, False), (FREIGHT, True)])

@@ -12,7 +12,7 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
 from milepost.games.eurorails.bots.scoring import Dimension, Weights
-from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, is_short_of_money, saves_for_freight
+from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, has_slow_freight, is_short_of_money
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_MOVE, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
@@ -39,7 +39,7 @@ class Grounds:
         self.phase = phase
         self.seen_phase = as_seen(phase, profile.skill.phases, snapshot)
         """The phase that the player takes it for: what is weighed and allowed goes by this one."""
-        self.saving = saves_for_freight(self.state, self.seat)
+        self.saving = has_slow_freight(self.state, self.seat)
         """Whether a Slow Freight is to be exchanged before anything else."""
         reserve = profile.reserve(self.seen_phase, winning)
         self.short_of_money = is_short_of_money(self.state, self.seat)
@@ -81,7 +81,7 @@ class Grounds:
     def particular(self) -> bool:
         """Whether a first trip must be a good one: in the slow game a bad one costs more than to start over."""
         state, seat = self.state, self.seat
-        begins = self.saving and not state.owners.count(seat) and not state.aboard[seat]
+        begins = self.saving and state.options.mercy and not state.owners.count(seat) and not state.aboard[seat]
         return begins and self.memory.starts < MOST_STARTS
 
     @property

@@ -25,8 +25,9 @@ TURN = 2.5
 TRACK_BESIDE_TRAIN = 18
 """Millions for track that must be left after a train is bought without a plan: the next trip needs some."""
 
-LEFT_BESIDE_FREIGHT, SECTION_BESIDE_FREIGHT = 20, 0.75
-"""Millions of money and track together that must be left beside a Freight, and what a section of track counts there."""
+LEFT_BESIDE_FREIGHT, LEFT_WITHOUT_LOANS, SECTION_BESIDE_FREIGHT = 20, 40, 0.75
+"""Millions of money and track together that must be left beside a Freight, the same where nobody can borrow or start
+over, and what a section of track counts there."""
 
 
 def has_slow_freight(state: EuroState, seat: Seat) -> bool:
@@ -51,11 +52,7 @@ def discard_part(state: EuroState, seat: Seat) -> float:
     return DISCARD_PART if has_slow_freight(state, seat) else DISCARD_PART_OF_FREIGHT
 
 
-def saves_for_freight(state: EuroState, seat: Seat) -> bool:
-    """Whether the money goes into a Freight first. Without loans whoever has spent all of it may never get away."""
-    return has_slow_freight(state, seat) and state.options.mercy
-
-
 def left_beside_freight(state: EuroState, seat: Seat) -> int:
     """Millions that must be left after the Freight is bought: with hardly any track it would have nowhere to go."""
-    return max(0, ceil(LEFT_BESIDE_FREIGHT - SECTION_BESIDE_FREIGHT * state.owners.count(seat)))
+    least = LEFT_BESIDE_FREIGHT if state.options.mercy else LEFT_WITHOUT_LOANS
+    return max(0, ceil(least - SECTION_BESIDE_FREIGHT * state.owners.count(seat)))
