@@ -9,6 +9,7 @@ from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Proposal, proposals
 from milepost.games.eurorails.bots.red_flags import Flag
 from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import SLOW_FREIGHT, SUPERFREIGHT
 from tests.games.eurorails.positions import give_written, links, position, way
 
 from .deciding import ARCHETYPES, SKILLS, grounds
@@ -65,3 +66,23 @@ def test_less_is_asked_of_a_hand_after_each_that_was_thrown_away():
     """Where everything is far away no hand brings what is usual, and turn after turn was lost with new cards."""
     limits = [keeping_limit(grounds(in_cork(), deliveries=5, discards=discards)) for discards in range(5)]
     assert limits == pytest.approx([3.5, 3.5 * 0.75, 3.5 * 0.75**2, 3.5 * 0.75**3, 0])
+
+
+@pytest.mark.parametrize(("pay", "goes"), [(3, False), (20, True)])
+def test_nobody_pays_others_more_than_a_trip_brings(pay: int, goes: bool):
+    """Without track and without loans one paid 24M in fees for a delivery of 15M, and never got away again."""
+    state = position(
+        2, at={0: "Berlin"}, edges={1: way("Ruhr", "Berlin")}, cash={0: 30}, aboard={0: ["Steel"]}, mercy=False
+    )
+    state.trains[0] = SUPERFREIGHT
+    give_written(state, 0, [("Steel", "Ruhr", pay)])
+    found = [one for one in offers(grounds(state, deliveries=2, discards=9)).all if one.figures.fees]
+    assert found
+    assert any(not one.rejected for one in found) == goes
+
+
+def test_the_first_track_counts_as_usual_where_nobody_can_start_over():
+    """Nothing was built for ten rounds in wait for a better trip, as if a new start would make up for it."""
+    for mercy, share in ((True, 0.75), (False, 0.5)):
+        state = position(2, variant="slow", trains={0: SLOW_FREIGHT}, cash={0: 30}, mercy=mercy)
+        assert grounds(state).lost_share == share

@@ -60,7 +60,8 @@ class Grounds:
     @property
     def lost_share(self) -> float:
         """The share of the price of new track that is regarded as lost."""
-        return max(LOST_SHARE, self.row.lost_share) if self.saving else self.row.lost_share
+        picky = self.saving and self.state.options.mercy
+        return max(LOST_SHARE, self.row.lost_share) if picky else self.row.lost_share
 
     @property
     def habits(self) -> Habits:
