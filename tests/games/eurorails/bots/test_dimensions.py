@@ -66,6 +66,13 @@ def test_without_a_plan_the_pace_is_that_of_standing_still():
     assert values(oil_and_wine(), proposal(), deliveries=2)["velocity"] == 0.25
 
 
+@pytest.mark.parametrize(("skill", "value"), [("medium", 0.0), ("hard", 0.25)])
+def test_in_the_opening_waiting_counts_as_no_plan_does_there(skill: str, value: float):
+    """Plans have another measure than velocity then, and those that pay little were put off."""
+    given = grounds(position(2, at={0: "Berlin"}, cash={0: 20}), skill=skill)
+    assert Valuing(given, (proposal(),), None).values(proposal())[0] == value
+
+
 def test_pace_is_what_a_plan_earns_a_turn():
     state = oil_and_wine()
     plan = best(state, deliveries=1)
@@ -74,6 +81,16 @@ def test_pace_is_what_a_plan_earns_a_turn():
         found = values(state, proposal(plan=plan, turns=turns), deliveries=2)["velocity"]
         assert found == pytest.approx(min(1.0, (pace(given, plan.earned, turns) + 4) / 16))
     assert pace(given, 15.0, 1.0) > pace(given, 15.0, 2.0) > pace(given, 12.0, 2.0)
+
+
+@pytest.mark.parametrize("skill", ["easy", "medium", "hard"])
+def test_waiting_makes_a_loss_no_smaller(skill: str):
+    state = oil_and_wine()
+    given = grounds(state, skill=skill, deliveries=2)
+    plan = msgspec.structs.replace(offers(given).all[0], earned=-1.0)
+    soon, late = (proposal(plan=plan, turns=plan.prospect.outlook.turns + delay) for delay in (0.0, 0.5))
+    valuing = Valuing(given, (soon, late), None)
+    assert valuing.values(soon)[0] > valuing.values(late)[0]
 
 
 def test_income_of_this_turn_is_compared_with_the_best():

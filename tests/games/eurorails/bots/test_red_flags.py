@@ -43,6 +43,7 @@ def verdict(state: EuroState, one: Prospect, *others: Prospect, **given: Any) ->
         ((Flag.FERRIES,), True, 1.0),
         ((Flag.REMOTE,), True, 1.0),
         ((Flag.UNFUNDED,), True, 1.0),
+        ((Flag.FEES,), True, 1.0),
         ((Flag.SCARCE,), False, 0.5),
         ((Flag.OPPOSITE,), False, 0.7),
         ((Flag.SCARCE, Flag.OPPOSITE), False, 0.35),
@@ -315,6 +316,7 @@ def test_every_trip_of_a_first_hand_gets_a_verdict_that_follows_from_its_numbers
     for one in offers:
         numbers, found = judged(one, given)
         assert (Flag.FERRIES in found.flags) == (numbers.ferries >= 2 and numbers.pay < 50)
+        assert (Flag.FEES in found.flags) == (numbers.fees > numbers.pay)
         assert Flag.NEGATIVE not in found.flags or numbers.profit < 0
         assert Flag.UNFUNDED not in found.flags or one.outlook.loans > 0
         assert Flag.SCARCE not in found.flags

@@ -210,6 +210,11 @@ def test_a_player_who_misses_the_best_takes_the_second():
     assert in_order_of_trial(order[:1], Luck(misses=True)) == order[:1]
 
 
+def test_nobody_overlooks_the_only_thing_there_is_to_do():
+    order = best_of(1, Kind.PASS)
+    assert in_order_of_trial(order, Luck(misses=True)) == order
+
+
 def test_a_random_choice_is_even_among_the_best_eight():
     order = best_of(12, Kind.PASS)
     taken = Counter(in_order_of_trial(order, Luck(random=True, pick=pick))[0].proposal.label for pick in range(840))

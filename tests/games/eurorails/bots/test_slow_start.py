@@ -15,13 +15,13 @@ from milepost.games.eurorails.bots.new_start import MOST_STARTS, first_trip_wort
 from milepost.games.eurorails.bots.plans import offers
 from milepost.games.eurorails.bots.proposals import Kind, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
-from milepost.games.eurorails.bots.slow_start import saves_for_freight
+from milepost.games.eurorails.bots.slow_start import discard_part, left_beside_freight
 from milepost.games.eurorails.bots.snapshot import Memory, follow
 from milepost.games.eurorails.constants import PLACING
 from milepost.games.eurorails.events import Restarted
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, SLOW_FREIGHT, Train
-from tests.games.eurorails.positions import EURO, give_written, position, way
+from tests.games.eurorails.positions import EURO, give_written, links, position, way
 
 from .deciding import TOGETHER, answer, asked, grounds
 
@@ -77,10 +77,11 @@ def test_the_carrier_keeps_a_hand_for_a_slow_freight_whose_trips_all_take_long()
     assert not does(carried(with_a_long_way(SLOW_FREIGHT)), DiscardHand)
 
 
-def test_only_who_can_borrow_saves_for_a_freight_first():
-    assert saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}), 0)
-    assert not saves_for_freight(position(2, variant="slow", trains={0: SLOW_FREIGHT}, mercy=False), 0)
-    assert not saves_for_freight(position(2, variant="slow", trains={0: FREIGHT}), 0)
+def test_everybody_with_a_slow_freight_saves_for_a_freight_first():
+    for mercy in (True, False):
+        for train, saving in ((SLOW_FREIGHT, True), (FREIGHT, False)):
+            state = position(2, variant="slow", trains={0: train}, mercy=mercy)
+            assert grounds(state, deliveries=2).saving == saving
 
 
 @pytest.mark.parametrize(("archetype", "skill"), TOGETHER)
@@ -114,8 +115,8 @@ def test_without_a_plan_a_freight_is_bought_only_if_money_for_track_is_left(cash
 
 @pytest.mark.parametrize(
     ("cash", "debt", "train", "better"),
-    [(32, 0, SLOW_FREIGHT, True), (33, 0, SLOW_FREIGHT, False), (22, 0, FREIGHT, True), (23, 0, FREIGHT, False),
-     (40, 18, FREIGHT, True)],
+    [(32, 0, SLOW_FREIGHT, True), (33, 0, SLOW_FREIGHT, False), (12, 0, FREIGHT, True), (13, 0, FREIGHT, False),
+     (30, 18, FREIGHT, True)],
 )  # fmt: skip
 def test_what_a_new_start_is_compared_with(cash: int, debt: int, train: Train, better: bool):
     """With 30M, new cards and a train that can be put anywhere."""
@@ -239,3 +240,62 @@ def test_starts_over_are_counted_until_something_is_delivered():
     assert once.starts == 1
     assert follow(once, state, 0, [over]).starts == 2
     assert follow(once.after(deliveries=1), state, 0, [over]).starts == 1
+
+
+def test_who_has_built_nothing_starts_over_rather_than_throw_cards_away():
+    """That gives new cards as well, and they can be built for in the same turn."""
+    state = position(2, variant="slow", at={0: "Wien"}, cash={0: 30}, trains={0: SLOW_FREIGHT}, round=2)
+    give_written(state, 0, BAD)
+    for starts, kind in ((0, Kind.RESTART), (MOST_STARTS, Kind.DISCARD)):
+        given = grounds(state, skill="medium", starts=starts)
+        found = offers(given)
+        poor = [msgspec.structs.replace(one, figures=msgspec.structs.replace(one.figures, pay=0)) for one in found.all]
+        resort = last_resort(given, msgspec.structs.replace(found, best=poor, all=poor))
+        assert resort is not None
+        assert resort.kind is kind
+
+
+def test_as_little_is_asked_of_a_slow_train_where_nobody_can_borrow():
+    for mercy in (True, False):
+        state = position(2, variant="slow", cash={0: 20}, trains={0: SLOW_FREIGHT}, mercy=mercy)
+        assert [discard_part(state, 0), discard_part(position(2, mercy=mercy), 0)] == [0.25, 1.0]
+
+
+# the Freight and the plan beside it
+
+
+def with_two_plans(cash: int) -> EuroState:
+    """Steel from Ruhr is wanted in Wien, where track is missing, and in Paris, where it is not."""
+    line = way("Ruhr", "Berlin")
+    edges = (*line, *way("Ruhr", "Paris", line))
+    state = position(
+        2, variant="slow", at={0: "Berlin"}, edges={0: edges}, cash={0: cash}, trains={0: SLOW_FREIGHT}, round=12
+    )  # fmt: skip
+    give_written(state, 0, [("Steel", "Wien", 40)], [("Steel", "Paris", 22)])
+    return state
+
+
+@pytest.mark.parametrize("skill", ["medium", "hard"])
+@pytest.mark.parametrize("archetype", ["freight", "blocker", "continental"])
+@pytest.mark.parametrize(("cash", "buys"), [(26, False), (27, True)])
+def test_a_freight_is_bought_with_a_plan_that_can_do_without_the_money(
+    archetype: str, skill: str, cash: int, buys: bool
+):
+    """And if 7M are left beside it: 18 sections of track count for 13M of the 20M that one should have."""
+    assert answer(with_two_plans(cash), archetype, skill, deliveries=2).has(Upgrade) == buys
+
+
+@pytest.mark.parametrize(
+    ("sections", "left", "left_without_loans"), [(0, 20, 40), (8, 14, 34), (20, 5, 25), (27, 0, 20), (60, 0, 0)]
+)
+def test_what_is_left_beside_a_freight_depends_on_the_track_there_is(sections: int, left: int, left_without_loans: int):
+    """Without loans and a new start whoever has spent everything may not get away for long."""
+    for mercy, least in ((True, left), (False, left_without_loans)):
+        state = position(2, variant="slow", edges={0: links(6)[:sections]}, mercy=mercy)
+        assert left_beside_freight(state, 0) == least
+
+
+@pytest.mark.parametrize(("train", "connects"), [(SLOW_FREIGHT, False), (FREIGHT, True)])
+def test_no_city_is_connected_before_the_freight_is_bought(train: Train, connects: bool):
+    given = grounds(with_track_to_build(train, 200), "continental", deliveries=2)
+    assert any(one.kind is Kind.CONNECT for one in proposals(given, offers(given).best)) == connects

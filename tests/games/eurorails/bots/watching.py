@@ -25,11 +25,11 @@ from milepost.games.eurorails.bots.archetypes import ArchetypeBot
 from milepost.games.eurorails.bots.endgame import wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.guardrails import MUCH_BETTER, aimless, new_lines
+from milepost.games.eurorails.bots.keeping import SOON
 from milepost.games.eurorails.bots.on_the_way import WORTH_WAITING
 from milepost.games.eurorails.bots.phases import Phase
 from milepost.games.eurorails.bots.plans import Offers, Plan, offers
 from milepost.games.eurorails.bots.proposals import Kind
-from milepost.games.eurorails.bots.resorts import SOON
 from milepost.games.eurorails.bots.scoring import Scored
 from milepost.games.eurorails.bots.snapshot import TURNS_TO_DISCARD
 from milepost.games.eurorails.bots.stale_loads import stale_loads

@@ -21,24 +21,29 @@ from milepost.games.eurorails.bots.characters import CHARACTERS
 from milepost.games.eurorails.bots.corridors import chosen_corridor, fits_any
 from milepost.games.eurorails.bots.endgame import soonest_win, wins_soon
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import worth_keeping
 from milepost.games.eurorails.bots.on_the_way import delivery_here
 from milepost.games.eurorails.bots.openly import told_openly
 from milepost.games.eurorails.bots.phases import Phase, phase_of
-from milepost.games.eurorails.bots.plans import offers
+from milepost.games.eurorails.bots.plans import Offers, goes_on, offers
 from milepost.games.eurorails.bots.profiles import Profile, profile, read
 from milepost.games.eurorails.bots.proposals import Kind, Proposal, passing, proposals
 from milepost.games.eurorails.bots.resorts import instead_of_nothing, last_resort
 from milepost.games.eurorails.bots.rivals import rivals_of
 from milepost.games.eurorails.bots.scoring import SURE, Luck, Scored, in_order_of_trial, luck
 from milepost.games.eurorails.bots.snapshot import Memory, Snapshot, brought_up_to_date
+from milepost.games.eurorails.bots.uses import can_pay_freight
 from milepost.games.eurorails.bots.weighing import weighed
 from milepost.games.eurorails.constants import ENDING, THROWING
 from milepost.games.eurorails.judgement.trial_turn import Turn
 from milepost.games.eurorails.judgement.trips import Stop
 from milepost.games.eurorails.state import EuroState
+from milepost.games.eurorails.trains import UPGRADE_PRICE
 
 TRIES = 4
 """Proposals that are tried before the turn is passed."""
+BESIDE_FREIGHT = 0.5
+"""What a plan beside a Freight must bring a turn of the best one without it."""
 LATE = 8
 """Rounds that a plan may take longer than foreseen."""
 
@@ -102,7 +107,7 @@ class ArchetypeBot(Bot):
         winning = wins_soon(snapshot)
         phase = phase_of(snapshot, winning)
         grounds = Grounds(snapshot, who, phase, winning)
-        offered = offers(grounds)
+        grounds, offered = _beside_freight(grounds, offers(grounds))
         resort = last_resort(grounds, offered)
         if resort is not None:
             return self._decided(grounds, Scored(resort, (), (), 0.0), [])
@@ -141,6 +146,17 @@ class ArchetypeBot(Bot):
             changes["shut"] = tuple(sorted({*memory.shut, *one.refused}))
         self.memory = memory.after(**changes)
         return Decision(one.actions, telling.why(grounds, taken, scored))
+
+
+def _beside_freight(grounds: Grounds, offered: Offers) -> tuple[Grounds, Offers]:
+    """What a player with a Slow Freight decides on who can buy a Freight now: a plan beside it, if one is fair."""
+    if not can_pay_freight(grounds) or (grounds.memory.trip and goes_on(grounds)):
+        return grounds, offered
+    beside = Grounds(grounds.snapshot, grounds.profile, grounds.phase, set_aside=UPGRADE_PRICE)
+    found = offers(beside)
+    least = BESIDE_FREIGHT * max((one.velocity for one in offered.best), default=0.0)
+    fair = any(worth_keeping(beside, one) and one.velocity >= least for one in found.best)
+    return (beside, found) if fair else (grounds, offered)
 
 
 def _deliver(stop: Stop) -> Decision:

@@ -16,7 +16,7 @@ from milepost.games.eurorails.bots import contention
 from milepost.games.eurorails.bots.demands import AVAILABILITY, Figures
 from milepost.games.eurorails.bots.grounds import Grounds
 from milepost.games.eurorails.bots.network import mileposts_of
-from milepost.games.eurorails.bots.plans import SHORTEST, opening, pace
+from milepost.games.eurorails.bots.plans import SHORTEST, Plan, counts_by_opening, opening, pace
 from milepost.games.eurorails.bots.proposals import Proposal
 from milepost.games.eurorails.bots.rivals import chips_left
 from milepost.games.eurorails.bots.train_worth import train_worth
@@ -80,11 +80,21 @@ class Valuing:
 
     def _velocity(self, one: Proposal) -> float:
         if one.plan is None:
-            return -SLOWEST / VELOCITIES
+            return 0.0 if counts_by_opening(self.grounds) else -SLOWEST / VELOCITIES
         first = opening(self.grounds, one.plan, one.turns)
         if first is not None:
             return first
-        return _share(pace(self.grounds, one.plan.earned, one.turns) - SLOWEST, VELOCITIES)
+        return _share(pace(self.grounds, one.plan.earned, self._turns(one, one.plan)) - SLOWEST, VELOCITIES)
+
+    def _turns(self, one: Proposal, plan: Plan) -> float:
+        """The turns that what a plan earns is spread over.
+
+        A loss does not get smaller by waiting: unless turns have a price of their own, a delay shortens them.
+        """
+        if plan.earned >= 0 or self.grounds.usual:
+            return one.turns
+        own = plan.prospect.outlook.turns
+        return max(SHORTEST, own - max(0.0, one.turns - own))
 
     def _other_demands(self, sections: tuple[Edge, ...], trip: Trip) -> float:
         """How many demands on other cards get cheaper by new track."""

@@ -12,16 +12,18 @@ from milepost.games.eurorails.bots.phases import Phase, as_seen
 from milepost.games.eurorails.bots.profile_rows import Habits, PhaseRow, Skill
 from milepost.games.eurorails.bots.profiles import Profile
 from milepost.games.eurorails.bots.scoring import Dimension, Weights
-from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, is_short_of_money, saves_for_freight
+from milepost.games.eurorails.bots.slow_start import LOST_SHARE, MOST_RESERVE, has_slow_freight, is_short_of_money
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_BORROW, TURNS_TO_MOVE, Snapshot
 from milepost.games.eurorails.judgement.routes import Terrain
 from milepost.games.eurorails.judgement.taste import Taste
 from milepost.games.eurorails.judgement.trips import Distances, Errand, Start, errands, starts_of, terrains_of
-from milepost.games.eurorails.rules import movement
+from milepost.games.eurorails.rules import movement, victory
 from milepost.games.eurorails.trains import FREIGHT, TRAINS
 
 ALPINE_EDGES = tuple(edge for edge, ends in enumerate(EDGES) if any(TERRAIN[end] == ALPINE for end in ends))
 """Where a section leads to or from an alpine milepost."""
+LATE_WORTH = 120
+"""Net worth from which the end of the game may be near: money is borrowed, and what is spare goes into cities."""
 FAVOUR, MOST_FAVOUR = 6, 0.75
 """How much cheaper track along the corridor seems for what the corridor counts, and the most of it."""
 
@@ -29,13 +31,15 @@ FAVOUR, MOST_FAVOUR = 6, 0.75
 class Grounds:
     """Worked out when first asked for, and kept for the decision. Nothing in it changes."""
 
-    def __init__(self, snapshot: Snapshot, profile: Profile, phase: Phase, winning: bool = False) -> None:
+    def __init__(
+        self, snapshot: Snapshot, profile: Profile, phase: Phase, winning: bool = False, set_aside: int = 0
+    ) -> None:
         self.snapshot, self.profile = snapshot, profile
         self.state, self.seat, self.memory = snapshot.state, snapshot.seat, snapshot.memory
         self.phase = phase
         self.seen_phase = as_seen(phase, profile.skill.phases, snapshot)
         """The phase that the player takes it for: what is weighed and allowed goes by this one."""
-        self.saving = saves_for_freight(self.state, self.seat)
+        self.saving = has_slow_freight(self.state, self.seat)
         """Whether a Slow Freight is to be exchanged before anything else."""
         reserve = profile.reserve(self.seen_phase, winning)
         self.short_of_money = is_short_of_money(self.state, self.seat)
@@ -44,6 +48,8 @@ class Grounds:
             reserve = 0  # nothing else can help any more
         self.reserve = min(MOST_RESERVE, reserve) if self.short_of_money else reserve
         """Millions that are kept back."""
+        self.set_aside = set_aside
+        """Millions besides, which are for a train: plans must do without them."""
         self.network = OwnNetwork(self.state, self.seat)
 
     @property
@@ -54,7 +60,8 @@ class Grounds:
     @property
     def lost_share(self) -> float:
         """The share of the price of new track that is regarded as lost."""
-        return max(LOST_SHARE, self.row.lost_share) if self.saving else self.row.lost_share
+        picky = self.saving and self.state.options.mercy
+        return max(LOST_SHARE, self.row.lost_share) if picky else self.row.lost_share
 
     @property
     def habits(self) -> Habits:
@@ -75,13 +82,18 @@ class Grounds:
     def particular(self) -> bool:
         """Whether a first trip must be a good one: in the slow game a bad one costs more than to start over."""
         state, seat = self.state, self.seat
-        begins = self.saving and not state.owners.count(seat) and not state.aboard[seat]
+        begins = self.saving and state.options.mercy and not state.owners.count(seat) and not state.aboard[seat]
         return begins and self.memory.starts < MOST_STARTS
+
+    @property
+    def late(self) -> bool:
+        """Whether the game is nearly over for this player: with many cities and little money it is not."""
+        return self.phase >= Phase.LATE_CITIES and victory.worth(self.state, self.seat) >= LATE_WORTH
 
     @property
     def may_borrow(self) -> bool:
         """Late in the game, and before that only if nothing else helps."""
-        return self.phase >= Phase.LATE_CITIES or self.pressed
+        return self.late or self.pressed
 
     @cached_property
     def usual(self) -> float:
@@ -98,7 +110,7 @@ class Grounds:
         """How routes and trips are weighed before they are scored."""
         habits = self.habits
         return Taste(
-            habits.million, habits.foreign, kept=1 - self.lost_share, reserve=self.reserve,
+            habits.million, habits.foreign, kept=1 - self.lost_share, reserve=self.reserve + self.set_aside,
             favoured=self._corridor, favour=1 - min(MOST_FAVOUR, FAVOUR * self.weights[Dimension.BACKBONE_ALIGNMENT]),
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ from milepost.games.eurorails.trains import FAST_FREIGHT, FREIGHT, HEAVY_FREIGHT
 
 SECTION_WORTH = {SLOW_FREIGHT: 0.4, FREIGHT: 0.75}
 """By the train that the game begins with: millions that a section of track counts for. It cost one and a half."""
-TRAIN_WORTH = 10
+TRAIN_WORTH = 20
 """Millions that each exchange of the train counts for."""
 FREE_PLACE = {SLOW_FREIGHT: 3, FREIGHT: 0}
 """By the same: what it is worth to begin in any city, and not where the train happens to stand."""

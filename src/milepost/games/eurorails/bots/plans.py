@@ -11,7 +11,7 @@ from milepost.games.eurorails.bots.demands import Figures, opening_value
 from milepost.games.eurorails.bots.grounds import ALPINE_EDGES, Grounds
 from milepost.games.eurorails.bots.new_start import first_trip_worth
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.red_flags import Flag, Situation, judged, situation
+from milepost.games.eurorails.bots.red_flags import Flag, Situation, Verdict, judged, situation
 from milepost.games.eurorails.bots.snapshot import banned_now
 from milepost.games.eurorails.judgement.trips import (
     Errand,
@@ -28,6 +28,8 @@ SHORTEST = 0.5
 """Turns that a trip takes at least in any reckoning."""
 FIRST_AT_LEAST = 0.8
 """In the first phases, what a plan must have of the best one to be proposed: nothing else matters as much there."""
+DISCARDS_TO_SAIL = 1
+"""Hands thrown away since the last delivery, after which a trip may take several ferries."""
 _ALPINE = frozenset(ALPINE_EDGES)
 
 
@@ -62,12 +64,6 @@ class Plan(msgspec.Struct, frozen=True):
 def deliveries_of(trip: Trip) -> int:
     """How many loads a trip delivers."""
     return sum(1 for stop in trip if stop.card)
-
-
-def good_enough(grounds: Grounds, plan: Plan) -> bool:
-    """Whether a plan brings as much a turn as the phase usually asks for."""
-    limit = grounds.row.discard_below
-    return not plan.rejected and (limit is None or plan.figures.velocity >= limit)
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -145,7 +141,7 @@ def _different(best_first: list[Plan]) -> list[Plan]:
 def judged_plans(grounds: Grounds) -> tuple[list[Plan], Plan | None, Situation]:
     """All trips that are worth a closer look, the present plan as things stand now, and what they are judged by."""
     present = _present(grounds)
-    if present is not None and _goes_on(grounds):
+    if present is not None and goes_on(grounds):
         given = _situation(grounds, [], present)
         plan = _judged(grounds, given, present)
         if not plan.rejected:
@@ -160,13 +156,13 @@ def _situation(grounds: Grounds, offered: list[Prospect], present: Prospect | No
     """What trips are judged by."""
     return situation(
         grounds.state, grounds.seat, offered, (edge for way in grounds.network.victory.ways for edge in way),
-        grounds.lost_share, grounds.phase >= Phase.LATE_CITIES, grounds.reserve,
+        grounds.lost_share, grounds.late, grounds.reserve + grounds.set_aside,
         None if present is None else _earned(grounds, present) / max(SHORTEST, present.outlook.turns),
         () if present is None else present.trip,
     )  # fmt: skip
 
 
-def _goes_on(grounds: Grounds) -> bool:
+def goes_on(grounds: Grounds) -> bool:
     """Whether a player with a plan looks at nothing else: a loyal one does so until there are new cards."""
     if grounds.row.better_by is None:
         return True
@@ -208,9 +204,14 @@ def pace(grounds: Grounds, earned: float, turns: float) -> float:
     return (earned + grounds.usual * (horizon - turns)) / horizon
 
 
+def counts_by_opening(grounds: Grounds) -> bool:
+    """Whether something else counts than velocity, as in the first phases."""
+    return grounds.seen_phase in (Phase.INITIAL_BUILD, Phase.OPENING) and not grounds.skill.usual
+
+
 def opening(grounds: Grounds, plan: Plan, turns: float) -> float | None:
     """From 0 to 1, what counts instead of velocity in the first phases, where the first delivery must come soon."""
-    if grounds.seen_phase not in (Phase.INITIAL_BUILD, Phase.OPENING) or grounds.skill.usual:
+    if not counts_by_opening(grounds):
         return None
     known = plan.figures
     return opening_value(known.pay, known.track, turns, known.reuse, known.lost)
@@ -262,9 +263,17 @@ def _judged(grounds: Grounds, given: Situation, found: Prospect) -> Plan:
     earned = _earned(grounds, found)
     if earned > 0:
         earned *= verdict.factor * (skill.beyond if found.outlook.turns > skill.horizon else 1.0)
-    may_borrow = grounds.may_borrow and (earned > 0 or not grounds.short_of_money)
-    rejected = verdict.without(Flag.UNFUNDED).rejected if may_borrow else verdict.rejected
-    return Plan(found, known, earned, verdict.flags, rejected)
+    return Plan(found, known, earned, verdict.flags, _so_far(grounds, verdict, earned).rejected)
+
+
+def _so_far(grounds: Grounds, verdict: Verdict, earned: float) -> Verdict:
+    """What still counts against a trip: whoever finds nothing better borrows money and takes several ferries.
+
+    A train on an island needs two ferries for nearly everything, and would stay there for ever.
+    """
+    if grounds.may_borrow and (earned > 0 or not grounds.short_of_money):
+        verdict = verdict.without(Flag.UNFUNDED)
+    return verdict.without(Flag.FERRIES) if grounds.memory.discards >= DISCARDS_TO_SAIL else verdict
 
 
 def _earned(grounds: Grounds, found: Prospect) -> float:

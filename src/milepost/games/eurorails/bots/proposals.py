@@ -16,9 +16,10 @@ from milepost.games.eurorails.actions import MOST_LOAN, Borrow, Declare, Deliver
 from milepost.games.eurorails.board import Edge, Load
 from milepost.games.eurorails.bots.demands import new_sections
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import good_enough, worth_keeping
 from milepost.games.eurorails.bots.on_the_way import on_the_way
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.plans import Plan, good_enough
+from milepost.games.eurorails.bots.plans import Plan
 from milepost.games.eurorails.bots.scarce_loads import take_scarce_loads, unordered
 from milepost.games.eurorails.bots.slow_start import DELAY_FOR_FREIGHT
 from milepost.games.eurorails.bots.telling import proposal_label
@@ -128,7 +129,7 @@ def _with_plan(
     """
     turn = Turn(grounds.state, grounds.seat)
     kind = Kind.DELIVER if plan.prospect.trip[0].card else Kind.FETCH
-    if plan.unfunded or (plan.prospect.outlook.loans and grounds.phase >= Phase.LATE_CITIES):
+    if plan.unfunded or (plan.prospect.outlook.loans and grounds.late):
         if not may_borrow or not turn.do(Borrow(_loan(grounds, plan.prospect))):
             return
         kind = Kind.LOAN
@@ -145,9 +146,10 @@ def _with_plan(
     if turn.over:
         yield from _after_delivery(grounds, turn, plan, left)
         return
+    thrown_away = not grounds.state.fresh and grounds.state.phase == OPERATING and not worth_keeping(grounds, plan)
     for used in uses(grounds, turn, left if left.trip else None):
         turns = _turns_behind(grounds, used, left)
-        if turns is None:
+        if turns is None or (thrown_away and used.use is Use.TRACK):
             continue
         used.turn.finish()
         yield _proposal(grounds, _KIND_OF_USE.get(used.use, kind), used.turn, used, plan, left.trip, turns)

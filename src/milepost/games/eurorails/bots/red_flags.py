@@ -55,11 +55,12 @@ class Flag(StrEnum):
     FERRIES = "it takes several ferries and pays too little for that"
     REMOTE = "it needs much track between two places far from all others"
     UNFUNDED = "it cannot be paid for without a loan"
+    FEES = "others would get more for their track than it pays"
     SCARCE = "another train is nearer to the last load of its kind"
     OPPOSITE = "it leads away from where a load aboard is wanted"
 
 
-REJECTING = frozenset((Flag.FERRIES, Flag.REMOTE, Flag.UNFUNDED))
+REJECTING = frozenset((Flag.FERRIES, Flag.REMOTE, Flag.UNFUNDED, Flag.FEES))
 FACTORS = {Flag.NEGATIVE: 0.0, Flag.SCARCE: SCARCE_FACTOR, Flag.OPPOSITE: OPPOSITE_FACTOR}
 
 
@@ -144,6 +145,7 @@ def judged(one: Prospect, given: Situation) -> tuple[Figures, Verdict]:
         (Flag.FERRIES, numbers.ferries >= FERRIES and numbers.pay < FERRIES_PAY),
         (Flag.REMOTE, not given.late and _is_remote(one, given.state)),
         (Flag.UNFUNDED, not given.late and _needs_a_loan(one, given)),
+        (Flag.FEES, numbers.fees > numbers.pay),
         (Flag.SCARCE, _may_be_too_late(one.trip, given.state, given.seat)),
         (Flag.OPPOSITE, _leads_away(one, numbers, given)),
     )

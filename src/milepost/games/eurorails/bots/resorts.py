@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from milepost.games.eurorails.actions import Backtrack, DiscardHand, EndTurn, Restart, StartBuilding
 from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.keeping import delivers_soon, good_enough, keeping_limit, worth_keeping
 from milepost.games.eurorails.bots.new_start import new_start_is_better
-from milepost.games.eurorails.bots.plans import Offers, Plan, good_enough
+from milepost.games.eurorails.bots.plans import Offers
 from milepost.games.eurorails.bots.proposals import Kind, Proposal
-from milepost.games.eurorails.bots.slow_start import discard_part
 from milepost.games.eurorails.bots.snapshot import DISCARDS_TO_RESTART, TURNS_TO_DISCARD, TURNS_TO_RESTART
 from milepost.games.eurorails.constants import OPERATING
 from milepost.games.eurorails.judgement.trips import prospects
@@ -15,10 +15,6 @@ from milepost.games.eurorails.rules import victory
 
 RUINED = -60
 """Net worth with which everything is given up."""
-POOR, POOR_PART = 10, 0.5
-"""With less money most cards ask for track that cannot be paid: a plan may then bring only this part of the limit."""
-SOON = 3
-"""Turns within which a load aboard should be delivered before the hand is thrown away."""
 
 
 def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
@@ -34,6 +30,8 @@ def last_resort(grounds: Grounds, offers: Offers) -> Proposal | None:
     if poor and _cannot_pay(offers) and _legal(grounds, Restart()):
         return _instead(Kind.RESTART, Restart(), "Start over: that is worth more than what is left")
     if may_discard(grounds, offers) and _legal(grounds, DiscardHand()):
+        if grounds.particular and _legal(grounds, Restart()):
+            return _instead(Kind.RESTART, Restart(), "Start over: that gives new cards too, and time to build")
         return _instead(Kind.DISCARD, DiscardHand(), "Throw the cards away and draw new ones")
     return None
 
@@ -53,7 +51,7 @@ def instead_of_nothing(grounds: Grounds, offers: Offers, chosen: Proposal) -> Pr
     short = idle and grounds.short_of_money and not any(good_enough(grounds, one) for one in offers.all)
     if chosen.kind is not Kind.PASS or not (grounds.pressed or short):
         return None
-    if any(_delivers_soon(one) for one in offers.all):
+    if any(delivers_soon(one) for one in offers.all):
         return None
     if grounds.memory.discards >= DISCARDS_TO_RESTART and _legal(grounds, Restart()):
         return _start_over()
@@ -74,7 +72,7 @@ def _hopeless(grounds: Grounds, offers: Offers) -> bool:
 
 def _cannot_pay(offers: Offers) -> bool:
     """Whether no plan can be made without a loan."""
-    return all(one.unfunded for one in offers.best) and not any(_delivers_soon(one) for one in offers.all)
+    return all(one.unfunded for one in offers.best) and not any(delivers_soon(one) for one in offers.all)
 
 
 def _still_for_long(grounds: Grounds) -> bool:
@@ -84,24 +82,15 @@ def _still_for_long(grounds: Grounds) -> bool:
 
 def may_discard(grounds: Grounds, offers: Offers) -> bool:
     """Whether new cards are likely to be better than any plan there is."""
-    memory, limit = grounds.memory, grounds.row.discard_below
-    if memory.idle >= TURNS_TO_DISCARD:
+    if grounds.memory.idle >= TURNS_TO_DISCARD:
         return True
-    if any(_delivers_soon(one) for one in offers.all):
+    if any(delivers_soon(one) for one in offers.all):
         return False
     if not offers.best:
         return True
-    if limit is None or grounds.pressed:
+    if keeping_limit(grounds) is None:
         return False
-    limit *= grounds.slowness * discard_part(grounds.state, grounds.seat)
-    limit *= POOR_PART if grounds.state.cash[grounds.seat] < POOR else 1.0
-    return all(one.rejected or one.figures.velocity < limit for one in (*offers.best, *offers.all))
-
-
-def _delivers_soon(one: Plan) -> bool:
-    """Whether a plan delivers what is aboard, and soon."""
-    trip = one.prospect.trip
-    return len(trip) == 1 and not one.rejected and one.prospect.outlook.turns <= SOON
+    return not any(worth_keeping(grounds, one) for one in (*offers.best, *offers.all))
 
 
 def _would_help_to_turn(grounds: Grounds) -> bool:

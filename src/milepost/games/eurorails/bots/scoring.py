@@ -128,11 +128,12 @@ def luck(seed: int | str, seat: Seat, round: int, random: int, misses: int) -> L
 def in_order_of_trial(best_first: Sequence[Scored], luck: Luck, only_misses: bool = False) -> list[Scored]:
     """The proposals as a player with such luck goes through them, until one can be carried out.
 
-    With `only_misses` nothing is taken at random: in the first building, where a plan is chosen once for both rounds.
+    Nobody overlooks the best for want of anything else to do: bad players still make fair moves. With `only_misses`
+    nothing is taken at random: in the first building, where a plan is chosen once for both rounds.
     Where a slip has no say (a delivery that can be made now, a declaration, a guardrail), call this with `SURE`.
     """
     order = list(best_first)
-    if luck.misses and len(order) > 1:
+    if luck.misses and len(order) > 1 and order[1].proposal.kind not in LAST_RESORTS:
         return order[1:]
     if luck.random and not only_misses:
         taken = _at_random(order, luck.pick)

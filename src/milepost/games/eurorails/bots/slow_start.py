@@ -6,6 +6,8 @@ before track. Until it is bought every trip takes long, so that less is asked of
 
 from __future__ import annotations
 
+from math import ceil
+
 from milepost.core.action import Seat
 from milepost.games.eurorails.state import EuroState
 from milepost.games.eurorails.trains import FREIGHT, SLOW_FREIGHT
@@ -23,24 +25,34 @@ TURN = 2.5
 TRACK_BESIDE_TRAIN = 18
 """Millions for track that must be left after a train is bought without a plan: the next trip needs some."""
 
+LEFT_BESIDE_FREIGHT, LEFT_WITHOUT_LOANS, SECTION_BESIDE_FREIGHT = 20, 40, 0.75
+"""Millions of money and track together that must be left beside a Freight, the same where nobody can borrow or start
+over, and what a section of track counts there."""
+
 
 def has_slow_freight(state: EuroState, seat: Seat) -> bool:
     """Whether somebody has yet to buy a Freight."""
     return state.trains[seat] == SLOW_FREIGHT
 
 
+def begins_slowly(state: EuroState, seat: Seat) -> bool:
+    """Whether a player of the slow game has no better train than a Freight."""
+    return state.start_train == SLOW_FREIGHT and state.trains[seat] in (SLOW_FREIGHT, FREIGHT)
+
+
 def is_short_of_money(state: EuroState, seat: Seat) -> bool:
-    """Whether a player of the slow game has no better train than a Freight: every million is needed until then."""
-    return state.start_train == SLOW_FREIGHT and state.options.mercy and state.trains[seat] in (SLOW_FREIGHT, FREIGHT)
+    """Whether every million is needed until there is a better train than a Freight."""
+    return state.options.mercy and begins_slowly(state, seat)
 
 
 def discard_part(state: EuroState, seat: Seat) -> float:
     """How much of what plans must usually bring a turn is asked of them."""
-    if not is_short_of_money(state, seat):
+    if not begins_slowly(state, seat):
         return 1.0
     return DISCARD_PART if has_slow_freight(state, seat) else DISCARD_PART_OF_FREIGHT
 
 
-def saves_for_freight(state: EuroState, seat: Seat) -> bool:
-    """Whether the money goes into a Freight first. Without loans whoever has spent all of it may never get away."""
-    return has_slow_freight(state, seat) and state.options.mercy
+def left_beside_freight(state: EuroState, seat: Seat) -> int:
+    """Millions that must be left after the Freight is bought: with hardly any track it would have nowhere to go."""
+    least = LEFT_BESIDE_FREIGHT if state.options.mercy else LEFT_WITHOUT_LOANS
+    return max(0, ceil(least - SECTION_BESIDE_FREIGHT * state.owners.count(seat)))

@@ -9,10 +9,10 @@ import msgspec
 
 from milepost.games.eurorails.actions import StartBuilding, Upgrade
 from milepost.games.eurorails.board import Edge
-from milepost.games.eurorails.bots.grounds import Grounds
+from milepost.games.eurorails.bots.grounds import LATE_WORTH, Grounds
 from milepost.games.eurorails.bots.network import mileposts_of, with_track
 from milepost.games.eurorails.bots.phases import Phase
-from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN
+from milepost.games.eurorails.bots.slow_start import TRACK_BESIDE_TRAIN, left_beside_freight
 from milepost.games.eurorails.constants import BUILD_LIMIT, CROSSGRADE_LIMIT, OPERATING, STARTING
 from milepost.games.eurorails.judgement.routes import victory_track
 from milepost.games.eurorails.judgement.trial_turn import Turn
@@ -35,8 +35,6 @@ LEAST_SECTIONS = 8
 """With less track of its own nobody needs a better train."""
 COMFORTABLE = 60
 """With so many millions the whole plan is built ahead, and else only as far as the first payment."""
-LATE_WORTH = 120
-"""Net worth from which, late in the game, every spare million goes into missing major cities."""
 LATER_COMFORT = {SLOW_FREIGHT: -7, FAST_FREIGHT: 8, HEAVY_FREIGHT: 8}
 """By train: how much more or less must be left after it is exchanged than after a Freight is."""
 FIRST_TRAIN = {"fast": FAST_FREIGHT, "heavy": HEAVY_FREIGHT}
@@ -79,7 +77,7 @@ def uses(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
         yield Used(Use.NOTHING, turn.fork())
     if state.phase == STARTING:
         return
-    connect = _connect(grounds, turn, left)
+    connect = None if grounds.saving else _connect(grounds, turn, left)
     if connect is not None:
         yield connect
     yield from _trains(grounds, turn, left)
@@ -154,6 +152,17 @@ def too_early_for_trains(grounds: Grounds) -> bool:
     return never or grounds.network.sections < LEAST_SECTIONS
 
 
+def can_pay_freight(grounds: Grounds) -> bool:
+    """Whether the Freight that is saved for can be bought this turn."""
+    state, seat = grounds.state, grounds.seat
+    enough = grounds.saving and state.cash[seat] >= _least_for_freight(grounds)
+    return enough and state.phase == OPERATING and not too_early_for_trains(grounds)
+
+
+def _least_for_freight(grounds: Grounds) -> int:
+    return UPGRADE_PRICE + max(grounds.reserve, left_beside_freight(grounds.state, grounds.seat))
+
+
 def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Used]:
     """A better train, and the other one of the two middle ones with track for what is left.
 
@@ -167,7 +176,9 @@ def _trains(grounds: Grounds, turn: Turn, left: Prospect | None) -> Iterator[Use
     least = UPGRADE_PRICE + grounds.reserve
     if grounds.short_of_money and left is None:
         least += TRACK_BESIDE_TRAIN
-    elif not grounds.saving:
+    elif grounds.saving:
+        least = _least_for_freight(grounds)
+    else:
         least += track + max(0, grounds.habits.comfort + LATER_COMFORT.get(mine, 0))
     for train in (FIRST_TRAIN[grounds.habits.first_train],) if mine == FREIGHT else UPGRADES[mine]:
         if state.cash[seat] >= least:
