@@ -12,7 +12,7 @@ from tests.browser.boards import SIZES, TABLES
 from tests.browser.browsing import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.pages import Json, Landing, Lesson, Table
-from tests.browser.waiting import rested
+from tests.browser.waiting import resized, rested
 
 LAPTOP, PHONE, SIDE, TABLET = (1280, 720), (390, 844), (844, 390), (820, 1180)
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True}
@@ -195,7 +195,7 @@ def test_no_board_opens_with_what_matters_under_its_buttons(visit: Visit, board:
     places = [[tips[place] or place, *anchors[place]] for place in dict.fromkeys(that_matter(table, view))]
     assert places
     for width, height in SIZES:
-        guest.page.set_viewport_size({"width": width, "height": height})
+        resized(guest.page, width, height)
         rested(guest.page)
         covered = guest.page.evaluate(_UNDER_BUTTONS, places)
         assert not covered, f"{width}x{height}: {covered}"

@@ -15,7 +15,7 @@ from tests.browser.boards import SIZES
 from tests.browser.browsing import PHONE, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.pages import LAID_OUT, Dialog, Json, Table
-from tests.browser.waiting import apart
+from tests.browser.waiting import apart, resized
 
 BOT = "bot:carrier"
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -263,7 +263,7 @@ def test_what_a_choice_does_is_read_whole_on_every_screen(visit: Visit, fingers:
         table = Table(guest).open(guest.imports(record(), "me", "bot:greedy", "bot:greedy"))
         table.settle(table.wait_for_turn())
         for width, height in sizes:
-            guest.page.set_viewport_size({"width": width, "height": height})
+            resized(guest.page, width, height)
             guest.page.evaluate(LAID_OUT)
             shown = table.arrival.locator(".item:not(.gone) button")
             expect(shown.first).to_have_attribute("title", re.compile("^" + words))
@@ -304,7 +304,7 @@ def test_why_on_the_last_line_opens_where_it_can_be_read(visit: Visit):
     longer(table, view)
     table.wait_for_turn()
     for width, height in (*SIZES, LOW):
-        table.page.set_viewport_size({"width": width, "height": height})
+        resized(table.page, width, height)
         table.open(table.id)
         table.tab("Log").click()
         table.log.get_by_role("button", name="Why?").last.click()

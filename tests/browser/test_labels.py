@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from tests.browser.boards import SIZES, TABLES
 from tests.browser.conftest import Visit
 from tests.browser.pages import LAID_OUT, Table
-from tests.browser.waiting import rested
+from tests.browser.waiting import resized, rested
 
 ZOOMS = 5
 NAME, SMALL = 11, 9
@@ -96,7 +96,7 @@ def test_labels_can_be_read_on_every_screen_at_every_zoom(visit: Visit, board: s
         id: anchors[shape["of"]] for id, shape in texts.items() if shape.get("of") in anchors and not shape.get("small")
     }
     for width, height in SIZES:
-        guest.page.set_viewport_size({"width": width, "height": height})
+        resized(guest.page, width, height)
         rested(guest.page)
         cut = guest.page.evaluate(_CUT, places)
         assert not cut, f"{board} opens on {width}x{height} with names that are cut: {cut}"

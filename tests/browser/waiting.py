@@ -56,6 +56,13 @@ def rested(page: Page) -> None:
         raise AssertionError(f"the page does not come to rest: {page.evaluate('window.unrest')}") from None
 
 
+def resized(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until it has laid itself out for it: the browser tells it a moment later."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([wide, tall]) => innerWidth === wide && innerHeight === tall", arg=[width, height])
+    rested(page)
+
+
 def apart(page: Page) -> None:
     """Wait until a press is no half of a double click with the one before it."""
     page.wait_for_function("(ms) => performance.now() - window.pressedAt > ms", arg=_DOUBLE_MS)
